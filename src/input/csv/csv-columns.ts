@@ -91,6 +91,8 @@ export function enoughNumbers({ oddCells }: ColumnRules): (numbers: number, valu
 
 export interface OddCells {
   add(cell: string, line: number): void;
+  /** One that is known to be a number in another writing. */
+  addWritten(cell: string, line: number): void;
   count(): number;
   /** Those of them that are numbers in another writing. */
   writtenCount(): number;
@@ -101,11 +103,18 @@ export function createOddCells(): OddCells {
   const first: { readonly line: number; readonly cell: string }[] = [];
   let count = 0;
   let writtenCount = 0;
+  const remember = (cell: string, line: number): void => {
+    if (first.length < FEW_CELLS) first.push({ line, cell });
+    count++;
+  };
   return {
     add(cell, line) {
-      if (first.length < FEW_CELLS) first.push({ line, cell });
-      count++;
+      remember(cell, line);
       if (isWrittenOtherwise(cell)) writtenCount++;
+    },
+    addWritten(cell, line) {
+      remember(cell, line);
+      writtenCount++;
     },
     count: () => count,
     writtenCount: () => writtenCount,

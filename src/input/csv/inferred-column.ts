@@ -13,6 +13,7 @@ import {
   parseBoolean,
   parseNumber,
   parseTimeOfDay,
+  plainDecimalComma,
   trimSpaces,
 } from "./csv-cells.js";
 import {
@@ -146,8 +147,8 @@ export class InferredColumn implements CellColumn {
       return;
     }
     this.tally(cell, line);
-    if (this.wordCount > 0) {
-      this.isBroken = true; // "None" before the first word is a value after all
+    if (this.wordCount > 0 || !Number.isNaN(plainDecimalComma(cell))) {
+      this.isBroken = true; // "None" before the first word is a value after all; after 3,14 numbers are likely
       return;
     }
     this.texts = createTextColumn(this.name, this.rules);
@@ -160,6 +161,8 @@ export class InferredColumn implements CellColumn {
     if (this.rules.missing.has(cell)) return;
     if (isPlainWord(cell)) {
       this.odd.add(cell, line); // a short cut: most texts
+    } else if (!Number.isNaN(plainDecimalComma(cell))) {
+      this.odd.addWritten(cell, line); // another: 3,14
     } else if (parseNumber(cell) !== undefined) this.otherNumbers++;
     else if (!MISSING_NUMBER.has(trimSpaces(cell))) {
       this.odd.add(cell, line);

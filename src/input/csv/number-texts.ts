@@ -7,7 +7,7 @@ import { areMostlyFit } from "../../core/table/odd-cells.js";
 import { parseNumber } from "./csv-cells.js";
 import {
   addCounts,
-  countCell,
+  CellTally,
   countInOneWriting,
   isWrittenOtherwise,
   LEADING_ZERO,
@@ -26,7 +26,7 @@ export function isMissingWord(text: string): boolean {
 
 /** Looks at all texts of a column. */
 export class NumberTexts {
-  #numbers = NO_NUMBERS;
+  readonly #numbers = new CellTally();
   #values = 0;
   #hasLeadingZero = false;
 
@@ -34,8 +34,7 @@ export class NumberTexts {
     if (isMissingWord(text)) return;
     this.#values++;
     const plain = parseNumber(text);
-    if (plain !== undefined || isWrittenOtherwise(text))
-      this.#numbers = addCounts(this.#numbers, countCell(text, plain));
+    if (plain !== undefined || isWrittenOtherwise(text)) this.#numbers.addCell(text, plain);
     this.#hasLeadingZero ||= HAS_LEADING_ZERO.test(text);
   }
 
@@ -45,7 +44,7 @@ export class NumberTexts {
 
   /** Whether they are with other cells of their column, which are no texts. */
   areNumbersBeside(others: NumberCounts): boolean {
-    const all = addCounts({ ...this.#numbers, values: this.#values }, others);
+    const all = addCounts({ ...this.#numbers.counts(), values: this.#values }, others);
     return areMostlyFit(countInOneWriting(all), all.values);
   }
 

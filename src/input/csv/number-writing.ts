@@ -417,16 +417,46 @@ export function countsOfClasses({ classes, long, ...sizes }: ClassCounts): Numbe
   };
 }
 
-/** The counts of one cell that is not missing; `plain` is its number in plain writing. */
+/** Counts cells one after the other. */
+export class CellTally {
+  readonly #classes = new Map<CellClass, number>();
+  #long = 0;
+  #largest = 0;
+  #smallestGroup = Number.POSITIVE_INFINITY;
+  #largestGroup = 0;
+
+  /** `size`: as SIZE_WRITINGS says. */
+  add(found: CellClass, size: number): void {
+    this.#classes.set(found, (this.#classes.get(found) ?? 0) + 1);
+    if (found === "group" || found === "both") {
+      if (size < this.#smallestGroup) this.#smallestGroup = size;
+      if (size > this.#largestGroup) this.#largestGroup = size;
+      return;
+    }
+    if (size > this.#largest) this.#largest = size;
+    if (size >= 1000 && (found === "whole" || found === "points")) this.#long++;
+  }
+
+  /** Of a cell that is not missing; `plain` is its number in plain writing. */
+  addCell(cell: string, plain: number | undefined): void {
+    const found = classOf(cell, plain);
+    this.add(found, Math.abs(writtenNumberParser(SIZE_WRITINGS[found])(cell) ?? 0));
+  }
+
+  counts(): NumberCounts {
+    return countsOfClasses({
+      classes: Object.fromEntries(this.#classes),
+      long: this.#long,
+      largest: this.#largest,
+      smallestGroup: this.#smallestGroup,
+      largestGroup: this.#largestGroup,
+    });
+  }
+}
+
+/** The counts of one such cell. */
 export function countCell(cell: string, plain: number | undefined): NumberCounts {
-  const found = classOf(cell, plain);
-  const size = Math.abs(writtenNumberParser(SIZE_WRITINGS[found])(cell) ?? 0);
-  const isGroup = found === "group" || found === "both";
-  return countsOfClasses({
-    classes: { [found]: 1 },
-    long: Number((found === "whole" || found === "points") && size >= 1000),
-    largest: isGroup ? 0 : size,
-    smallestGroup: isGroup ? size : Number.POSITIVE_INFINITY,
-    largestGroup: isGroup ? size : 0,
-  });
+  const tally = new CellTally();
+  tally.addCell(cell, plain);
+  return tally.counts();
 }

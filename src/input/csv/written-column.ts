@@ -4,7 +4,7 @@
  */
 import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { Column } from "../../core/table/table.js";
-import { parseNumber } from "./csv-cells.js";
+import { parseNumber, plainDecimalComma } from "./csv-cells.js";
 import {
   type CellColumn,
   type CellsNoticed,
@@ -16,12 +16,10 @@ import {
 import { placeOf } from "./file-places.js";
 import { GrowingNumbers, GrowingRows } from "./growing-columns.js";
 import {
-  addCounts,
+  CellTally,
   type ChosenWriting,
-  countCell,
   countNumbers,
   EXAMPLES,
-  NO_NUMBERS,
   type NumberCounts,
   type NumberWriting,
   WRITINGS,
@@ -32,10 +30,16 @@ import {
 /** What the cells of one file showed. */
 interface FileCells {
   readonly firstRow: number;
-  counts: NumberCounts;
+  readonly tally: CellTally;
   /** For each writing the first cells that are no numbers in it, and one that shows it. */
   readonly odd: Record<NumberWriting, { readonly line: number; readonly cell: string }[]>;
   readonly examples: Partial<Record<NumberWriting, string>>;
+}
+
+interface PlacedCell {
+  readonly cell: string;
+  readonly line: number;
+  readonly row: number;
 }
 
 const SHOWS = WRITINGS.map((writing) => ({
@@ -60,15 +64,39 @@ export class WrittenColumn implements CellColumn {
   ) {}
 
   add(cell: string, line: number): void {
-    const plain = parseNumber(cell);
     const row = this.values.point.length;
     const file = this.fileAt(placeOf(line).file, row);
+    const comma = plainDecimalComma(cell);
+    if (!Number.isNaN(comma)) this.addDecimalComma(comma, { cell, line, row }, file);
+    else this.addOther({ cell, line, row }, file);
+  }
+
+  /** A short cut for the cells that most columns are of: 3,14, and 1,234, which may be thousands. */
+  private addDecimalComma(value: number, at: PlacedCell, file: FileCells): void {
+    const { cell, line, row } = at;
+    const digits = cell.indexOf(",") - (cell.startsWith("-") ? 1 : 0);
+    const isGroup =
+      digits >= 1 && digits <= 3 && cell.length - cell.indexOf(",") === 4 && cell[cell.length - 4 - digits] !== "0";
+    const parted = Math.round(value * 1000);
+    if (isGroup) file.tally.add("both", Math.abs(parted));
+    else file.tally.add(digits >= 4 ? "long decimal" : "decimal", Math.abs(value));
+    this.values.point.add(isGroup ? parted : NaN);
+    this.values.comma.add(value);
+    if (isGroup) this.parted.point.add(row);
+    if (isGroup) file.examples["thousands comma"] ??= cell;
+    else if (file.odd["thousands comma"].length < FEW_CELLS) file.odd["thousands comma"].push({ line, cell });
+    if (file.odd.plain.length < FEW_CELLS) file.odd.plain.push({ line, cell });
+    file.examples["decimal comma"] ??= cell;
+  }
+
+  private addOther({ cell, line, row }: PlacedCell, file: FileCells): void {
+    const plain = parseNumber(cell);
     if (plain === undefined && isMissingNumber(cell, this.rules)) {
       this.values.point.add(NaN);
       this.values.comma.add(NaN);
       return;
     }
-    file.counts = addCounts(file.counts, countCell(cell, plain));
+    file.tally.addCell(cell, plain);
     const read = SHOWS.map(({ writing, isExample, parse }) => {
       const value = parse(cell);
       if (value === undefined && file.odd[writing].length < FEW_CELLS) file.odd[writing].push({ line, cell });
@@ -84,7 +112,7 @@ export class WrittenColumn implements CellColumn {
   }
 
   counts(): ReadonlyMap<number, NumberCounts> {
-    return new Map(Array.from(this.files, ([file, { counts }]) => [file, counts]));
+    return new Map(Array.from(this.files, ([file, { tally }]) => [file, tally.counts()]));
   }
 
   settle(writings: ReadonlyMap<number, ChosenWriting>): void {
@@ -139,7 +167,7 @@ export class WrittenColumn implements CellColumn {
     const known = this.files.get(file);
     if (known !== undefined) return known;
     const odd = { plain: [], "thousands comma": [], "decimal comma": [], "thousands point": [] };
-    const cells: FileCells = { firstRow: row, counts: NO_NUMBERS, odd, examples: {} };
+    const cells: FileCells = { firstRow: row, tally: new CellTally(), odd, examples: {} };
     this.files.set(file, cells);
     return cells;
   }
@@ -150,7 +178,8 @@ export class WrittenColumn implements CellColumn {
 
   private totals(): { readonly numbers: number; readonly values: number } {
     let [numbers, values] = [0, 0];
-    for (const [file, { counts }] of this.files) {
+    for (const [file, { tally }] of this.files) {
+      const counts = tally.counts();
       numbers += countNumbers(counts, this.writingOf(file).writing);
       values += counts.values;
     }
