@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -602,5 +602,35 @@ describe("names and SQL", () => {
     expect((await refusal(path, { delimiter: "" }))[1]).toBe(
       'delimiter must be 1 to 4 bytes without quote or line end, got ""',
     );
+  });
+});
+
+describe("a delimiter at the end of a row that the header lacks", () => {
+  const rows = (count: number, row: (i: number) => string): string =>
+    Array.from({ length: count }, (_, i) => row(i)).join("");
+  const late = (i: number): string => (i === 700 ? `"${i}",2,` : `${i},2`);
+
+  test("is refused with its line wherever it stands, in packed files and in several", async () => {
+    const first = folder.write("first.csv", `a,b\n${rows(3, (i) => `${i},2\n`)}`);
+    const plain = folder.write("late.csv", `a,b\n${rows(900, (i) => `${late(i)}\n`)}`);
+    const packed = folder.write("late.csv.gz", gzipSync(`a,b\r\n${rows(900, (i) => `${late(i)}\r\n`)}`));
+    for (const sources of [[plain], [packed], [first, plain], [first, packed]]) {
+      const [code, message, hint] = await errorOf(readTable(sources), folder.path);
+      expect([code, message]).toEqual([
+        "CSV_ROW_WIDTH",
+        `${basename(sources.at(-1)!)} line 702 has 3 cells, the header has 2`,
+      ]);
+      expect(hint).toContain("ends in a comma, which the header does not");
+    }
+  });
+
+  test("is none where the last cell is empty, or where a cell holds the like", async () => {
+    const empty = folder.write("empty.csv.gz", gzipSync(`a,b,c\n${rows(900, (i) => `${i},2,\n`)}`));
+    const inside = folder.write(
+      "inside.csv.gz",
+      gzipSync(`a,b\n${rows(900, (i) => `${i},"x, y,\nz, ""u"", v,\n"\n`)}`),
+    );
+    expect((await readTable(empty)).table.rowCount).toBe(900);
+    expect((await readTable(inside)).table.rowCount).toBe(900);
   });
 });

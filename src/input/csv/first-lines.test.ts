@@ -33,6 +33,21 @@ test("so are a few lines, with commas in them, too", () => {
   expect(refusal(`by A, B\n${TABLE.replaceAll(",", ";")}`)).toContain("from line 2 on there are 3 columns");
 });
 
+test("a title with as many commas as the table has is told by a second line of words above numbers", () => {
+  const table = "Level,Flow\n1.5,7\n1.6,\n1.7,9\n";
+  const words = 't.csv has two lines of words above its numbers: line 1 "My plant,  week 3" and line 2 "Level, Flow"';
+  expect(refusal(`My plant, week 3\n${table}`)).toBe(words);
+  expect(refusal(`Plant,2026\n${table}`)).toContain('line 1 "Plant, 2026" and line 2 "Level, Flow"');
+  expect(refusal("Level,Flow\nm,l/s\n1.5,7\n1.6,8\n1.7,9\n")).toContain('line 2 "m, l/s"');
+  expect(refusal("My plant, week 3\nLevel,State\n1,ON\n2,OFF\n3,ON\n")).toContain('line 2 "Level, State"');
+  expect(refusal(table)).toBeNull();
+  expect(refusal("Level,Flow\nERR,ERR\n1.5,7\n1.6,8\n1.7,9\n")).toBeNull(); // cells of a row, and odd
+  expect(refusal("Level,Flow\nNaN,n/a\n1.5,7\n1.6,8\n1.7,9\n")).toBeNull();
+  expect(refusal("Level,State\nERR,ON\n1,ON\n2,OFF\n3,ON\n")).toBeNull();
+  expect(refusal(`Level,Flow\n${table}`)).toBeNull(); // a header that is repeated
+  expect(refusal("City,State\nRome,open\nOslo,shut\nLima,open\nBern,shut\n")).toBeNull();
+});
+
 test("a table of one column is none, whatever commas are in it", () => {
   expect(refusal("value\n3,14\n2,5\n6,75\n")).toBeNull();
   expect(refusal("value\n1\n2\n3\n")).toBeNull();

@@ -11,6 +11,7 @@ import { type CsvLayout, type CsvSample, readRecords, usefulDelimiters } from ".
 import { widthError } from "./csv-errors.js";
 import type { CsvRecord } from "./csv-record.js";
 import type { CsvSyntax } from "./csv-tokenizer.js";
+import { isMissingWord } from "./number-texts.js";
 import { isWrittenOtherwise } from "./number-writing.js";
 
 interface FirstLines {
@@ -28,6 +29,7 @@ export function checkFirstLines({ dialect, first }: CsvLayout, lines: FirstLines
   const records = readRecords(dialect, lines.sample, FIRST_RECORDS);
   const title = findPaddedTitle(records, lines) ?? findTitle(records, lines);
   if (title !== null) throw titleError(first!, title, lines.shown);
+  if (lines.hasHeader && hasTwoHeaders(records)) throw twoHeadersError(records, lines.shown);
   const longer = records[1];
   if (longer === undefined || longer.cells.length !== first!.cells.length + 1 || longer.cells.at(-1) !== "") return;
   throw widthError({ name: lines.shown, line: longer.line }, longer.cells, {
@@ -78,6 +80,41 @@ function findTitle(records: readonly CsvRecord[], { sample, delimiter }: FirstLi
     if (width === 1 || areNames(names, row)) return { tableLine: names!.line, width: names!.cells.length };
   }
   return null;
+}
+
+/**
+ * "My plant, week 3" above a table of two columns: the second line is words throughout, each another and none of them
+ * in another line (it may repeat the header), and below it numbers stand in at least two columns; or in one, and the
+ * first line has blanks and the second none.
+ */
+function hasTwoHeaders([first, names, ...rows]: readonly CsvRecord[]): boolean {
+  const width = first?.cells.length ?? 0;
+  if (width < 2 || names?.cells.length !== width || rows.length < 3) return false;
+  const words = names.cells.map((cell) => cell.trim());
+  const areWords = words.every((word) => !isMissingWord(word) && !isNumber(word) && ![first!, ...rows].some(has(word)));
+  if (!areWords || new Set(words).size < width) return false;
+  const numbers = words.filter((_, place) => rows.every(({ cells }) => isNumberOrMissing(cells[place] ?? "")));
+  const isSentence =
+    first!.cells.some((cell) => cell.trim().includes(" ")) && !words.some((word) => word.includes(" "));
+  return numbers.length >= 2 || (numbers.length === 1 && isSentence);
+}
+
+const has =
+  (word: string) =>
+  ({ cells }: CsvRecord): boolean =>
+    cells.some((cell) => cell.trim() === word);
+
+function isNumberOrMissing(cell: string): boolean {
+  return isNumber(cell) || isMissingWord(cell);
+}
+
+function twoHeadersError([first, names]: readonly CsvRecord[], shown: string): InputError {
+  const textOf = (record: CsvRecord): string => record.cells.join(", ").slice(0, 40);
+  return new InputError(
+    "CSV_FIRST_LINE",
+    `${shown} has two lines of words above its numbers: line ${first!.line} "${textOf(first!)}" and line ${names!.line} "${textOf(names!)}"`,
+    `If the first is a title, remove it (sed ${first!.line}d old.csv > new.csv); if the second holds units or remarks, remove that (sed ${names!.line}d).`,
+  );
 }
 
 function syntaxOf(delimiter: string): CsvSyntax {

@@ -13,7 +13,7 @@ import {
   refusedHeader,
 } from "../csv/repeated-header.js";
 import { cellAs, untypedCell } from "./cell-sql.js";
-import { findCsvMistake, findHeaderLines, findLinesOfRows } from "./csv-mistakes.js";
+import { findCsvMistake, findHeaderLines, findLinesOfRows, findTrailingDelimiter } from "./csv-mistakes.js";
 import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
 import type { FileToOpen, InputFormat, LookingInto } from "./input-format.js";
@@ -24,7 +24,7 @@ import { csvLineSizeError, isLongLineError, lineIn, USUAL_LINE_BYTES } from "./z
 export const csvFormat: InputFormat<CsvTable> = {
   cells: "texts",
   open: openCsv,
-  look: lookForHeaders,
+  look: lookIntoRows,
   from: (table, { more }) => csvFrom(table, more),
   cell: cellOf,
   numberCell: (table, name) => untypedCell(cellOf(table, name)),
@@ -71,7 +71,9 @@ async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable
   };
 }
 
-async function lookForHeaders(table: CsvTable, { options, database }: LookingInto): Promise<CsvTable> {
+async function lookIntoRows(table: CsvTable, { options, database }: LookingInto): Promise<CsvTable> {
+  const trailing = await findTrailingDelimiter({ table, file: table.files[0]! }, database);
+  if (trailing !== null) throw trailing;
   const repeatedHeaders = table.hasHeader ? await findRepeatedHeaders(table, database) : [];
   const refused = options.strict ? refusedHeader(repeatedHeaders) : null;
   if (refused !== null) throw refused;

@@ -18,6 +18,7 @@ import { namesToRepeat, repeatsHeader } from "../csv/repeated-header.js";
 import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
 import type { SourceFile } from "./source-files.js";
+import { quoteText } from "./sql-text.js";
 import { linesQuery } from "./zstd-lines.js";
 
 /** One of the files of a CSV table. */
@@ -36,6 +37,25 @@ export async function findCsvMistake(csv: CsvFile, database: Database): Promise<
   if (record === null) return lineEnds.size > 1 ? lineEndsError(file.shown) : malformedError(file);
   const { problem } = record;
   return problem === null ? toWidthError(csv, record) : quoteError(file.shown, problem.line, problem.kind);
+}
+
+/**
+ * The first line that ends in a delimiter too many, which DuckDB reads over; null: there is none. One cheap pass over
+ * the lines tells whether some may; a cell with a line break or a quote may look so, and is then looked at in full.
+ */
+export async function findTrailingDelimiter(csv: CsvFile, database: Database): Promise<InputError | null> {
+  const { table, file } = csv;
+  const { delimiter, quote } = table.dialect;
+  const width = table.names.length;
+  const mark = quoteText(delimiter);
+  const bare = `CASE WHEN contains(line, ${quoteText(quote)}) THEN regexp_replace(line, '"[^"]*"', '', 'g') ELSE line END`;
+  const isLonger = `ends_with(line, ${mark}) AND length(${bare}) - length(replace(${bare}, ${mark}, '')) >= ${width * delimiter.length}`;
+  const lines = linesQuery(file, { packing: table.packing, lineEnds: "any" }); // others may stand in cells
+  const [found] = await database.rows(`SELECT bool_or(${isLonger}) FROM (${lines})`);
+  if (found![0] !== true) return null;
+  const isWider = (record: CurrentRecord): boolean => record.problem === null && record.width === width + 1;
+  const { record } = await findRecord(csv, database, isWider);
+  return record?.cells.at(-1) === "" ? toWidthError(csv, record) : null;
 }
 
 /** The lines of these rows, ascending, from 0 in this file. */

@@ -5,6 +5,7 @@
  * in JSON is often one long line, though: then the file is read again, with room for lines of up to 128 MB.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
+import type { Packing } from "./file-content.js";
 import type { SourceFile } from "./source-files.js";
 import { quotePath } from "./sql-text.js";
 
@@ -13,11 +14,19 @@ const MEGABYTE = 2 ** 20;
 export const USUAL_LINE_BYTES = 16 * MEGABYTE;
 const LONGEST_LINE_BYTES = 128 * MEGABYTE;
 
+interface LinesRequest {
+  readonly maxLineBytes?: number;
+  readonly packing?: Packing;
+  /** Whether all lines must end alike. */
+  readonly lineEnds?: "alike" | "any";
+}
+
 /** The query for all lines, one column called line. */
-export function linesQuery(file: SourceFile, maxLineBytes = USUAL_LINE_BYTES): string {
+export function linesQuery(file: SourceFile, request: LinesRequest = {}): string {
+  const { maxLineBytes = USUAL_LINE_BYTES, packing = "zstd", lineEnds = "alike" } = request;
   return `SELECT line FROM read_csv(${quotePath(file.path)}, auto_detect = false, header = false, quote = '', escape = '',
     delim = '\u0001\u0002\u0003\u0004', columns = {'line': 'VARCHAR'}, max_line_size = ${maxLineBytes},
-    buffer_size = ${2 * maxLineBytes}, compression = 'zstd')`;
+    buffer_size = ${2 * maxLineBytes}, compression = '${packing}', strict_mode = ${lineEnds === "alike"})`;
 }
 
 /**
@@ -36,7 +45,7 @@ export async function readLines<T>(
     if (!isLongLineError(error)) throw error;
   }
   try {
-    return await read(linesQuery(file, LONGEST_LINE_BYTES));
+    return await read(linesQuery(file, { maxLineBytes: LONGEST_LINE_BYTES }));
   } catch (error) {
     throw isLongLineError(error) ? longLineError(file, error.message) : error;
   }
