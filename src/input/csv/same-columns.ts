@@ -10,10 +10,12 @@ interface NamedColumns {
 
 export function checkSameNames(tables: readonly NamedColumns[]): void {
   const first = tables[0]!;
+  const known = new Set(first.names);
   for (const table of tables) {
-    const absent = first.names.find((name) => !table.names.includes(name));
+    const there = new Set(table.names);
+    const absent = first.names.find((name) => !there.has(name));
     if (absent !== undefined) throw differError(table, first, absent);
-    const extra = table.names.find((name) => !first.names.includes(name));
+    const extra = table.names.find((name) => !known.has(name));
     if (extra !== undefined) throw differError(first, table, extra);
   }
 }

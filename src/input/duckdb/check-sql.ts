@@ -6,7 +6,8 @@ import { whereSql } from "./row-filters.js";
 import { quoteText } from "./sql-text.js";
 
 interface CheckedBase {
-  readonly query: string;
+  /** The FROM item of its rows. */
+  readonly from: string;
   readonly columns: readonly DescribedColumn[];
 }
 
@@ -23,7 +24,7 @@ export async function checkWhere(where: string, base: CheckedBase, database: Dat
         `where must be one condition, got: ${where}`,
         "Join conditions with AND or OR.",
       );
-    await database.describe(`SELECT ${whereSql(where)} FROM (${base.query})`);
+    await database.describe(`SELECT ${whereSql(where)} FROM ${base.from}`);
   } catch (error) {
     throw explainSqlFailure(
       error,

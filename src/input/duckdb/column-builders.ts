@@ -35,7 +35,7 @@ interface BuilderOptions {
  */
 export type TableUse = "learning" | "explaining";
 
-export interface ColumnBuilder {
+interface ColumnBuilder {
   /** Append the values of these rows of a chunk: selection[0 .. count). */
   append(vector: DuckDBVector, selection: Int32Array, count: number): void;
   /** Puts all values, and those that come, into a file. */

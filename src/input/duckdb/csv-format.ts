@@ -33,6 +33,7 @@ export const csvFormat: InputFormat<CsvTable> = {
   mixedCells: () => null,
   areTexts: () => false,
   delimiter: ({ dialect }) => dialect.delimiter,
+  finiteColumns: async () => new Set(),
   warnings: warnAboutHeader,
   repeatedHeaders: (table) => table.repeatedHeaders,
   linesOfRows: findLinesOfRows,

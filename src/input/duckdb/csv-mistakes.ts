@@ -118,7 +118,7 @@ async function findRecord(
 
 async function* readText({ table, file }: CsvFile, database: Database): AsyncIterable<string> {
   if (table.packing === "zstd") {
-    for await (const { chunk, rows } of database.stream(linesQuery(file), 1)) {
+    for await (const { chunk, rows } of database.stream(linesQuery(file), { columnCount: 1 })) {
       const lines = chunk.getColumnValues(0).slice(0, rows);
       yield lines.map((line) => `${line ?? ""}\n`).join("");
     }

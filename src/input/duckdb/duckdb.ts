@@ -5,7 +5,7 @@
  * and what a caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone
  * are UTC.
  */
-import type { DuckDBDataChunk } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBDataChunk } from "@duckdb/node-api";
 import { StoppedError } from "../../core/base/errors/input-error.js";
 import { sweepTemporaryFolder, temporaryFilePath } from "../../node/files/abandoned-files.js";
 import { createCollector } from "../../node/files/collect-garbage.js";
@@ -17,15 +17,20 @@ export interface Database {
   rows(sql: string): Promise<readonly (readonly unknown[])[]>;
   /** Names and DuckDB types of a query's columns. */
   describe(query: string): Promise<readonly DescribedColumn[]>;
-  /**
-   * The result of a query of this many columns, chunk by chunk, in order. Throws if it could not be read to its end.
-   */
-  stream(query: string, columnCount: number): AsyncIterable<StreamedChunk>;
+  /** The result of a query, chunk by chunk, in order. Throws if it could not be read to its end. */
+  stream(query: string, request: StreamRequest): AsyncIterable<StreamedChunk>;
   /** Number of statements in a text; throws DuckDB's parser error. */
   countStatements(sql: string): Promise<number>;
   /** Share done of the query now running, in [0, 1]; null when DuckDB does not know. */
   share(): number | null;
   close(): void;
+}
+
+interface StreamRequest {
+  /** Columns of the result. */
+  readonly columnCount: number;
+  /** Whether others are read at the same time; default: no. */
+  readonly isApart?: boolean;
 }
 
 interface StreamedChunk {
@@ -66,10 +71,17 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
     temp_directory: spillFolder,
     preserve_insertion_order: "true",
   });
-  const connection = await instance.connect();
-  for (const setting of SESSION_SETTINGS) await connection.run(setting);
-
-  const { watch, isStopped } = createWatch(hooks.shouldStop, () => connection.interrupt());
+  const open = new Set<DuckDBConnection>();
+  const connect = async (): Promise<DuckDBConnection> => {
+    const connection = await instance.connect();
+    open.add(connection);
+    for (const setting of SESSION_SETTINGS) await connection.run(setting);
+    return connection;
+  };
+  const connection = await connect();
+  const { watch, isStopped } = createWatch(hooks.shouldStop, () => {
+    for (const each of open) each.interrupt();
+  });
   const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
     (await watch(connection.runAndReadAll(sql), hooks.onWait)).getRowsJson();
 
@@ -79,13 +91,17 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       const described = await rows(`SELECT ${wholeText("column_name")}, column_type FROM (DESCRIBE ${query})`);
       return described.map(([name, type]) => ({ name: readWholeText(name), type: String(type) }));
     },
-    async *stream(query, columnCount) {
-      const result = await watch(connection.stream(withEndMark(query, columnCount)));
+    async *stream(query, { columnCount, isApart = false }) {
+      const reader = isApart ? await connect() : connection; // a connection has one result at a time
+      const result = await watch(reader.stream(withEndMark(query, columnCount)));
       const fetchChunk = async (): Promise<DuckDBDataChunk | null> => {
         if (hooks.shouldStop()) throw new StoppedError();
         return watch(result.fetchChunk());
       };
-      if (yield* chunksToEnd(fetchChunk, columnCount)) return;
+      if (yield* chunksToEnd(fetchChunk, columnCount)) {
+        if (isApart && open.delete(reader)) reader.closeSync();
+        return;
+      }
       if (isStopped()) throw new StoppedError();
       await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
       throw new Error("Stream Error: the result ended before its last row");
@@ -96,7 +112,7 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       return percentage < 0 ? null : Math.min(1, percentage / 100);
     },
     close: () => {
-      connection.closeSync();
+      for (const each of open) each.closeSync();
       instance.closeSync();
       forgetTemporaryFile(spillFolder);
     },
@@ -181,4 +197,5 @@ const SESSION_SETTINGS = [
   "SET TimeZone = 'UTC'",
   "SET enable_progress_bar = true",
   "SET enable_progress_bar_print = false",
+  "SET parquet_metadata_cache = true", // several queries ask for one file
 ];

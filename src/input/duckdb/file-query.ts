@@ -66,7 +66,8 @@ export const FILE_COLUMN = "parsight file";
 /** The query that reads these columns with their types. */
 export function tableQuery(table: FileTable, columns: TypedColumns, besides = NOTHING_BESIDES): string {
   const { cells, part } = besides;
-  const selected = columns.names.filter((name) => table.names.includes(name));
+  const there = new Set(table.names);
+  const selected = columns.names.filter((name) => there.has(name));
   const values = selected.map((name) => `${columnValue(table, name, columns)} AS ${quoteName(name)}`);
   const written = cells.map(
     (name, index) =>

@@ -86,6 +86,8 @@ export interface InputFormat<Table extends FileTable> {
   areTexts(table: Table, name: string): boolean;
   /** What separates cells; "" where nothing does. */
   delimiter(table: Table): string;
+  /** Columns of which the file itself says that no number in them is infinite. */
+  finiteColumns(table: Table, database: Database): Promise<ReadonlySet<string>>;
   warnings(table: Table): readonly ReadWarning[];
   /** Lines that repeat a header, and were passed over. */
   repeatedHeaders(table: Table): readonly HeaderLines[];
@@ -110,6 +112,7 @@ export const TYPED_CELLS = {
   mixedCells: () => null,
   areTexts: () => false,
   delimiter: () => "",
+  finiteColumns: async () => new Set<string>(),
   warnings: () => [],
   repeatedHeaders: () => [],
   linesOfRows: async () => new Map<number, number>(),

@@ -57,7 +57,7 @@ function beginsAsJson(bytes: Uint8Array): boolean | null {
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
 
 async function* linesOf(query: string, database: Database): AsyncIterable<Uint8Array> {
-  for await (const { chunk, rows } of database.stream(query, 1)) {
+  for await (const { chunk, rows } of database.stream(query, { columnCount: 1 })) {
     const lines = chunk.getColumnValues(0).slice(0, rows);
     yield Buffer.from(lines.map((line) => `${line ?? ""}\n`).join(""));
   }

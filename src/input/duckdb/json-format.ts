@@ -43,6 +43,7 @@ export const jsonFormat: InputFormat<JsonTable> = {
   mixedCells: (table, name) => numberCells(columnOf(table, name)),
   areTexts: (table, name) => columnOf(table, name).reading === "text numbers",
   delimiter: () => "",
+  finiteColumns: async () => new Set(),
   warnings: () => [],
   repeatedHeaders: () => [],
   linesOfRows: async () => new Map(),

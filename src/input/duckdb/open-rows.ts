@@ -51,7 +51,10 @@ export interface Input {
   readonly asWritten: boolean;
   /** Rows read so far, before any filter. */
   rowsRead(): number;
-  chunks(): AsyncIterable<InputChunk>;
+  /** Places in `columns`, ascending: those that are read together. Rows come in the same order for all of them. */
+  readonly groups: readonly (readonly number[])[];
+  /** The rows with the columns of one group. */
+  chunks(group: number, onRows?: OnRows): AsyncIterable<InputChunk>;
   /** After the last chunk: the filter by value that let no row through; null when there is none. */
   missed(): NoMatch | null;
   close(): Promise<void>;
@@ -63,13 +66,18 @@ export interface InputChunk {
   /** Rows of the chunk that are kept: selection[0 .. count). Valid until the next chunk. */
   readonly selection: Int32Array;
   readonly count: number;
-  /** Values of `columns[index]`, which is not an "other" column. */
+  /** Values of `columns[index]`, which is one of the group and not an "other" column. */
   readonly vector: (index: number) => DuckDBVector;
   /** Which file each row of the chunk is from; null: there is one. Valid until the next chunk. */
   readonly sources: Pick<RowSources, "file" | "row"> | null;
 }
 
+/** Told after each chunk: rows so far, and the share of them, if it is known. */
+type OnRows = (rows: number, share: number | null) => void;
+
 const CHUNK_ROWS = 2048;
+/** DuckDB plans a query in the square of its columns: 10,000 took 50 s at once, and 6 s in groups. */
+const GROUP = 500;
 
 export async function openInput(options: ResolvedReadOptions): Promise<Input> {
   const spooled: string[] = [];
@@ -176,7 +184,7 @@ async function readTexts({ options, database }: OpenRead, base: Base): Promise<R
       cell: untypedCell(`CAST(${quoteName(name)} AS VARCHAR)`),
       asked: options.types.get(name),
     }));
-  const from = `(${base.query})`;
+  const { from } = base;
   const findNumbers = async (among: typeof texts): Promise<typeof texts> => {
     const open = among.filter(({ name, asked }) => asked === undefined && mayBeNumbers(name, base, options));
     const areNumbers = await findNumberTexts({ from, cells: open.map(({ cell }) => cell) }, database);
@@ -220,7 +228,8 @@ function selectWanted({ options }: OpenRead, { base, shown, texts }: Wanted): re
     .map((column) => {
       const text = texts.get(column.name);
       const asked = options.types.get(column.name) ?? (text === undefined ? undefined : "number");
-      return selectColumn(column, { asked, writing: text?.chosen.writing ?? "plain", shown, by });
+      const isFinite = base.isFinite(column.name);
+      return selectColumn(column, { asked, writing: text?.chosen.writing ?? "plain", isFinite, shown, by });
     });
 }
 
@@ -257,12 +266,11 @@ async function noticeInfinite(
   { base, columns, shown }: PlannedRows,
   database: Database,
 ): Promise<readonly NumbersNoticed[]> {
+  const numbers = new Set(columns.filter(({ type }) => type === "number").map(({ name }) => name));
   const names = base.columns
-    .filter(
-      ({ name, type }) => mayBeInfinite(type) && columns.some((each) => each.name === name && each.type === "number"),
-    )
+    .filter(({ name, type }) => mayBeInfinite(type) && numbers.has(name) && !base.isFinite(name))
     .map(({ name }) => name);
-  const found = await findInfinite(`(${base.query})`, names, database);
+  const found = await findInfinite(base.from, names, database);
   return found.map(({ first, ...each }) => ({
     ...each,
     first: first.map(({ row, cell }) => ({ place: `${shown} row ${row} (the first is 0)`, cell })),
@@ -275,7 +283,7 @@ async function noticeTexts(
   { base, shown }: PlannedRows,
   database: Database,
 ): Promise<NumbersNoticed[]> {
-  const column = { from: `(${base.query})`, cell, writing: chosen.writing };
+  const column = { from: base.from, cell, writing: chosen.writing };
   const numbers = countNumbers(counts, chosen.writing);
   const odd = counts.values - numbers;
   const isSaid = chosen.writing !== "plain" || chosen.isInDoubt;
@@ -292,41 +300,57 @@ interface RowCounts {
   selected: number;
 }
 
-function createRowReader(read: OpenRead, rows: PlannedRows): Pick<Input, "rowsRead" | "chunks" | "missed"> {
+function createRowReader(read: OpenRead, rows: PlannedRows): Pick<Input, "rowsRead" | "groups" | "chunks" | "missed"> {
   const { options, found, database } = read;
-  const counts: RowCounts = { read: 0, selected: 0 };
+  const groups = groupColumns(rows);
+  const counts = groups.map((): RowCounts => ({ read: 0, selected: 0 }));
   let missed: NoMatch | null = null;
 
-  async function* chunks(): AsyncIterable<InputChunk> {
+  async function* chunks(place: number, onRows: OnRows = () => {}): AsyncIterable<InputChunk> {
+    const group = { ...rows, chosen: groups[place]!, counts: counts[place]!, onRows, isApart: groups.length > 1 };
     try {
-      yield* selectChunks(read, rows, counts);
-      if (counts.read > 0 && counts.selected === 0) missed = await findMissedFilter(options, rows.base, database);
+      yield* selectChunks(read, group);
+      const { read: all, selected } = group.counts;
+      if (place === 0 && all > 0 && selected === 0) missed = await findMissedFilter(options, rows.base, database);
     } catch (error) {
       const explaining = explainChunkFailure(error, read, rows);
       throw await explaining.catch((later: unknown) => explainReadFailure(later, { ...found, database }));
     }
   }
 
-  return { rowsRead: () => counts.read, chunks, missed: () => missed };
+  return { rowsRead: () => counts[0]!.read, groups, chunks, missed: () => missed };
+}
+
+/** All at once, unless they are many and the file can be asked for some of them. */
+function groupColumns({ base, columns }: PlannedRows): readonly (readonly number[])[] {
+  const all = columns.map((_, index) => index);
+  if (!base.isColumnar || columns.length <= GROUP) return [all];
+  return Array.from({ length: Math.ceil(all.length / GROUP) }, (_, at) => all.slice(at * GROUP, (at + 1) * GROUP));
+}
+
+interface GroupRows extends PlannedRows {
+  /** Places of the columns that are read. */
+  readonly chosen: readonly number[];
+  readonly counts: RowCounts;
+  readonly onRows: OnRows;
+  /** Whether other groups are read at the same time. */
+  readonly isApart: boolean;
 }
 
 async function* selectChunks(
   { options, found, database }: OpenRead,
-  { base, columns }: PlannedRows,
-  counts: RowCounts,
+  { base, columns, chosen: places, counts, onRows, isApart }: GroupRows,
 ): AsyncIterable<InputChunk> {
   const keep = keepSql(options.where, options.filters, base.columns);
-  const read = columns.filter((column) => column.type !== "other");
+  const read = places.map((place) => columns[place]!).filter((column) => column.type !== "other");
   const position = new Map(read.map((column, index) => [column, index]));
   const values = [...read.map(({ sql }, index) => `${sql} AS v${index}`), `${keep ?? "true"} AS keep`];
   if (base.hasSources) values.push(quoteName(PART_COLUMN), quoteName(FILE_COLUMN));
   const follower = base.hasSources ? followSources(found.tables) : null;
   const all = Int32Array.from({ length: CHUNK_ROWS }, (_, row) => row);
   const chosen = new Int32Array(CHUNK_ROWS);
-  for await (const { chunk, rows } of database.stream(
-    `SELECT ${values.join(", ")} FROM (${base.query})`,
-    values.length,
-  )) {
+  const query = `SELECT ${values.join(", ")} FROM ${base.from}`;
+  for await (const { chunk, rows } of database.stream(query, { columnCount: values.length, isApart })) {
     const count = keep === null ? rows : selectTrue(chunk.getColumnVector(read.length), rows, chosen);
     const firstRow = counts.read;
     counts.read += rows;
@@ -336,7 +360,7 @@ async function* selectChunks(
       follower?.(chunk.getColumnVector(read.length + 1), chunk.getColumnVector(read.length + 2), rows) ?? null;
     const selection = (keep === null ? all : chosen).subarray(0, count);
     if (count > 0) yield { firstRow, selection, count, vector, sources };
-    options.onProgress({ phase: "read", rows: counts.read, share: database.share() });
+    onRows(counts.read, database.share());
   }
 }
 
@@ -353,7 +377,7 @@ function selectTrue(vector: DuckDBVector, rows: number, chosen: Int32Array): num
 async function findMissedFilter(options: ResolvedReadOptions, base: Base, database: Database): Promise<NoMatch | null> {
   for (const filter of options.filters) {
     const conditions = [keepSql(options.where, [filter], base.columns)!];
-    const rows = await database.rows(`SELECT 1 FROM (${base.query}) WHERE ${conditions.join(" AND ")} LIMIT 1`);
+    const rows = await database.rows(`SELECT 1 FROM ${base.from} WHERE ${conditions.join(" AND ")} LIMIT 1`);
     const isEmptyWithout = options.where !== null && !(await hasRow(database, base, options.where));
     if (rows.length === 0 && !isEmptyWithout)
       return findValuesSeen(filter, { ...base, where: options.where }, database);
@@ -362,7 +386,7 @@ async function findMissedFilter(options: ResolvedReadOptions, base: Base, databa
 }
 
 async function hasRow(database: Database, base: Base, where: string): Promise<boolean> {
-  return (await database.rows(`SELECT 1 FROM (${base.query}) WHERE ${whereSql(where)} LIMIT 1`)).length > 0;
+  return (await database.rows(`SELECT 1 FROM ${base.from} WHERE ${whereSql(where)} LIMIT 1`)).length > 0;
 }
 
 async function explainChunkFailure(

@@ -1,6 +1,6 @@
 /** Parquet files: the file says what its columns are. */
 import { checkColumnNames } from "../csv/column-names.js";
-import { type DescribedColumn, readWholeText, wholeText } from "./duckdb.js";
+import { type Database, type DescribedColumn, readWholeText, wholeText } from "./duckdb.js";
 import { type FileTable, type FileToOpen, type InputFormat, TYPED_CELLS } from "./input-format.js";
 import type { SourceFile } from "./source-files.js";
 import { quotePath } from "./sql-text.js";
@@ -14,6 +14,7 @@ export const parquetFormat: InputFormat<ParquetTable> = {
   ...TYPED_CELLS,
   open: openParquet,
   from: ({ files }, { more }) => parquetFrom(files, more),
+  finiteColumns,
 };
 
 async function openParquet({ file, database }: FileToOpen): Promise<ParquetTable> {
@@ -26,8 +27,22 @@ async function openParquet({ file, database }: FileToOpen): Promise<ParquetTable
   return { format: "parquet", files: [file], names, columns };
 }
 
+/** Where all row groups say between which finite numbers their values lie. */
+async function finiteColumns({ files }: ParquetTable, database: Database): Promise<ReadonlySet<string>> {
+  const ends = ["stats_min_value", "stats_max_value"].map((end) => `isfinite(TRY_CAST(${end} AS DOUBLE))`);
+  const rows = await database.rows(
+    `SELECT ${wholeText("path_in_schema")} FROM parquet_metadata(${pathList(files)})
+    GROUP BY path_in_schema HAVING bool_and(coalesce(${ends.join(" AND ")}, false))`,
+  );
+  return new Set(rows.map(([name]) => readWholeText(name)));
+}
+
 function parquetFrom(files: readonly SourceFile[], more: string): string {
-  return `read_parquet([${files.map((file) => quotePath(file.path)).join(", ")}], hive_partitioning = false${more})`;
+  return `read_parquet(${pathList(files)}, hive_partitioning = false${more})`;
+}
+
+function pathList(files: readonly SourceFile[]): string {
+  return `[${files.map((file) => quotePath(file.path)).join(", ")}]`;
 }
 
 /** Names of a Parquet schema's first level; rows come depth first, each with its number of children. */

@@ -5,7 +5,7 @@ import type { RowSources } from "../../core/presenting/row-names.js";
 import type { Table } from "../../core/table/table.js";
 import { makeColumnFolder, nothingRead, removeColumnFolder } from "../../node/files/column-folder.js";
 import { oddCellError } from "../csv/odd-cells.js";
-import { type ColumnBuilder, createBuilder, type TableUse } from "./column-builders.js";
+import { createBuilder, type TableUse } from "./column-builders.js";
 import { noMatchError } from "./no-match.js";
 import { type Input, type InputChunk, openInput } from "./open-rows.js";
 import type { Batch, LargeReadResult, ResolvedReadOptions } from "./read-options.js";
@@ -17,9 +17,17 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
     const none = input.noticed.find(({ odd, numbers }) => odd > 0 && numbers === 0);
     if (none !== undefined) throw oddCellError(none); // named numeric, and not one cell is a number
     const gatherer = createGatherer(input, "learning");
-    for await (const chunk of input.chunks()) {
-      gatherer.add(chunk.selection, chunk.count, chunk.vector);
-      if (folder === null && gatherer.bytes() > resolved.tableBytes) gatherer.spill((folder = makeColumnFolder()));
+    for (const [place, group] of input.groups.entries()) {
+      const onRows = (rows: number, share: number | null): void =>
+        resolved.onProgress({
+          phase: "read",
+          rows,
+          share: share === null ? null : (place + share) / input.groups.length,
+        });
+      for await (const chunk of input.chunks(place, onRows)) {
+        gatherer.add(group, chunk);
+        if (folder === null && gatherer.bytes() > resolved.tableBytes) gatherer.spill((folder = makeColumnFolder()));
+      }
     }
     const inputRows = input.rowsRead();
     if (inputRows === 0) throw emptyError(input);
@@ -39,31 +47,59 @@ export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): Async
   const input = await openInput(resolved);
   try {
     for (const warning of input.warnings) resolved.onWarning(warning);
-    const gatherer = createGatherer(input, "explaining");
-    let rows: number[] = [];
-    let sources = gatherSources(input);
-    const take = (): Batch => {
-      const batch = { table: gatherer.finish(), rows: Float64Array.from(rows), sources: sources.finish() };
-      [rows, sources] = [[], gatherSources(input)];
-      return batch;
-    };
-    for await (const chunk of input.chunks()) {
-      for (let from = 0; from < chunk.count; ) {
-        const count = Math.min(chunk.count - from, resolved.batchRows - rows.length);
-        const selection = chunk.selection.subarray(from, from + count);
-        gatherer.add(selection, count, chunk.vector);
-        for (const row of selection) rows.push(chunk.firstRow + row);
-        sources.add(chunk, selection);
-        from += count;
-        if (rows.length === resolved.batchRows) yield take();
-      }
-    }
-    if (rows.length > 0) yield take();
+    yield* joinBatches(input.groups.map((_, place) => readGroup(input, place, resolved)));
     const missed = input.missed();
     if (missed !== null) resolved.onNoMatch(missed);
   } finally {
     await input.close();
   }
+}
+
+/** The columns of all groups side by side. Each has the same rows in its batches, since all are cut alike. */
+async function* joinBatches(groups: readonly AsyncGenerator<Batch, void, undefined>[]): AsyncGenerator<Batch> {
+  for (;;) {
+    const batches: Batch[] = [];
+    for (const group of groups) {
+      const { value } = await group.next();
+      if (value !== undefined) batches.push(value);
+    }
+    const [first] = batches;
+    if (first === undefined) return;
+    const { rowCount } = first.table;
+    yield { ...first, table: { rowCount, columns: batches.flatMap(({ table }) => table.columns) } };
+  }
+}
+
+async function* readGroup(
+  input: Input,
+  place: number,
+  { batchRows, onProgress }: ResolvedReadOptions,
+): AsyncGenerator<Batch, void, undefined> {
+  const group = input.groups[place]!;
+  const gatherer = createGatherer({ ...input, columns: group.map((index) => input.columns[index]!) }, "explaining");
+  const all = group.map((_, index) => index);
+  let rows: number[] = [];
+  let sources = gatherSources(input);
+  const take = (): Batch => {
+    const batch = { table: gatherer.finish(), rows: Float64Array.from(rows), sources: sources.finish() };
+    [rows, sources] = [[], gatherSources(input)];
+    return batch;
+  };
+  const onRows = (read: number, share: number | null): void => {
+    if (place === 0) onProgress({ phase: "read", rows: read, share });
+  };
+  for await (const chunk of input.chunks(place, onRows)) {
+    for (let from = 0; from < chunk.count; ) {
+      const count = Math.min(chunk.count - from, batchRows - rows.length);
+      const selection = chunk.selection.subarray(from, from + count);
+      gatherer.add(all, { selection, count, vector: (index) => chunk.vector(group[index]!) });
+      for (const row of selection) rows.push(chunk.firstRow + row);
+      sources.add(chunk, selection);
+      from += count;
+      if (rows.length === batchRows) yield take();
+    }
+  }
+  if (rows.length > 0) yield take();
 }
 
 /** Where the rows of a batch were read. */
@@ -86,7 +122,8 @@ function gatherSources({ files }: Input): {
 }
 
 interface Gatherer {
-  add(selection: Int32Array, count: number, vector: (column: number) => Parameters<ColumnBuilder["append"]>[0]): void;
+  /** Adds rows of these columns, places in the input's. Contract: the same rows of all columns, the first's first. */
+  add(group: readonly number[], chunk: Pick<InputChunk, "selection" | "count" | "vector">): void;
   rowCount(): number;
   /** What the table takes so far, but for its texts. */
   bytes(): number;
@@ -98,7 +135,7 @@ interface Gatherer {
 
 const VALUE_BYTES = { number: 8, time: 8, text: 4, boolean: 1, other: 0 } as const;
 
-function createGatherer(input: Input, tables: TableUse): Gatherer {
+function createGatherer(input: Pick<Input, "columns" | "isNamed" | "asWritten">, tables: TableUse): Gatherer {
   const last = nothingRead();
   const builders = input.columns.map((column) => {
     const mayDrop = tables === "learning" && !input.isNamed(column.name);
@@ -108,11 +145,11 @@ function createGatherer(input: Input, tables: TableUse): Gatherer {
   const rowBytes = input.columns.reduce((sum, { type }) => sum + VALUE_BYTES[type], 0);
   let rows = 0;
   return {
-    add(selection, count, vector) {
-      for (const [index, builder] of builders.entries()) {
-        if (input.columns[index]!.type !== "other") builder.append(vector(index), selection, count);
+    add(group, { selection, count, vector }) {
+      for (const index of group) {
+        if (input.columns[index]!.type !== "other") builders[index]!.append(vector(index), selection, count);
       }
-      rows += count;
+      if (group.length === 0 || group[0] === 0) rows += count;
     },
     rowCount: () => rows,
     bytes: () => rows * rowBytes,

@@ -14,7 +14,7 @@ import { attachDatabase, databaseTableQuery } from "./database-file.js";
 import { decideTypes, type TypesAsked } from "./decide-types.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { type FileReading, type PackedFile, readFileContent, readPacking } from "./file-content.js";
-import { checkSameColumns, FILE_COLUMN, joinAlike, PART_COLUMN, tableQuery } from "./file-query.js";
+import { checkSameColumns, FILE_COLUMN, joinAlike, PART_COLUMN, tableFrom, tableQuery } from "./file-query.js";
 import { findInSql, queriesOf } from "./files-to-read.js";
 import type { FileTable } from "./input-format.js";
 import { formatOf } from "./input-formats.js";
@@ -39,6 +39,12 @@ export interface Found {
 /** The query all rows come from, and what is known of its columns. */
 export interface Base {
   readonly query: string;
+  /** The FROM item of its rows. */
+  readonly from: string;
+  /** Whether reading some columns does not take reading the others. */
+  readonly isColumnar: boolean;
+  /** Whether the files themselves say that a column holds no infinite number: then no row is looked at for it. */
+  readonly isFinite: (name: string) => boolean;
   readonly columns: readonly DescribedColumn[];
   readonly warnings: readonly ReadWarning[];
   /** Columns by which rows are named: where the query has their cells as they are written. */
@@ -150,18 +156,43 @@ async function openFiles({ options, found, database }: OpenRead, shown: string):
     options,
     names.filter((name) => wanted.has(name)),
   );
-  const query = await unionQuery(found.tables, { asked, cells: named, hasSources }, database);
+  const besides = { cells: named, hasSources };
+  const query = await unionQuery(found.tables, { asked, ...besides }, database);
   found.tables = query.tables;
   const base = await describeBase(query, { warnings, shown, cells: named, hasSources }, database);
   const isText = (name: string): boolean =>
     !asked.types.has(name) &&
     !asked.mayBeText(name) &&
     query.tables.some((table) => formatOf(table).areTexts(table, name));
+  const isColumnar = query.tables.every((table) => formatOf(table).cells === "typed");
   return {
     ...base,
+    from:
+      isColumnar && asked.names.length === names.length ? (plainFrom(query.tables, besides) ?? base.from) : base.from,
+    isColumnar,
+    isFinite: await finiteIn(query.tables, database),
     areTextsDecided: query.tables.every((table) => formatOf(table).cells !== "typed"),
     textNumbers: asked.names.filter(isText),
   };
+}
+
+async function finiteIn(tables: readonly FileTable[], database: Database): Promise<(name: string) => boolean> {
+  const finite: ReadonlySet<string>[] = [];
+  for (const table of tables) finite.push(await formatOf(table).finiteColumns(table, database));
+  return (name) => finite.every((names) => names.has(name));
+}
+
+/**
+ * One table with its own types, as it is: a query that lists thousands of columns takes longer to plan than some of
+ * them to read. Null: rows need more than the table has.
+ */
+function plainFrom(
+  tables: readonly FileTable[],
+  { cells, hasSources }: Pick<UnionRequest, "cells" | "hasSources">,
+): string | null {
+  const [table] = tables;
+  if (table === undefined || tables.length > 1 || cells.length > 0 || hasSources) return null;
+  return tableFrom(table, table.names, { types: new Map() });
 }
 
 async function openSql(read: OpenRead, sql: string): Promise<Base> {
@@ -269,7 +300,19 @@ async function describeBase(
     ...namesThere(names, all).map((name) => [name, name] as const),
   ];
   const cellOf = new Map(placed.map(([name, place]) => [name, described.find((each) => each.name === place)!]));
-  return { query, columns, warnings, noticed, cells: cellOf, hasSources, areTextsDecided: false, textNumbers: [] };
+  return {
+    query,
+    from: `(${query})`,
+    isColumnar: false,
+    isFinite: () => false,
+    columns,
+    warnings,
+    noticed,
+    cells: cellOf,
+    hasSources,
+    areTextsDecided: false,
+    textNumbers: [],
+  };
 }
 
 const SOURCE_COLUMNS: readonly string[] = [PART_COLUMN, FILE_COLUMN];

@@ -32,6 +32,8 @@ interface ColumnRequest {
   readonly asked: AskedType | undefined;
   /** How numbers are written, where they are texts. */
   readonly writing: NumberWriting;
+  /** Whether it is known that none of its numbers is infinite. */
+  readonly isFinite: boolean;
   /** What messages call the rows. */
   readonly shown: string;
   /** Who asked for the type. */
@@ -39,10 +41,14 @@ interface ColumnRequest {
 }
 
 /** How to select a described column, read as the type asked for, if there is one. */
-export function selectColumn(column: DescribedColumn, { asked, writing, shown, by }: ColumnRequest): SelectedColumn {
+export function selectColumn(
+  column: DescribedColumn,
+  { asked, writing, isFinite, shown, by }: ColumnRequest,
+): SelectedColumn {
   const found = columnType(column.type);
   const name = quoteName(column.name);
-  if (asked === undefined || asked === found) return plainColumn(column, found, name);
+  if (asked === undefined || asked === found)
+    return isFinite && column.type === "DOUBLE" ? finiteColumn(column.name, name) : plainColumn(column, found, name);
   if (found === "time" && asked === "text") return plainColumn(column, "text", name);
   if (found === "time" || found === "other") throw typeError(column, { asked, shown, by });
   if (asked === "text") return { ...plainColumn(column, "text", name), sql: present("text", textSql(name, found)) };
@@ -63,6 +69,11 @@ export function columnType(type: string): Column["type"] {
 /** Whether values of this type may be infinite, which is no number, as in CSV. */
 export function mayBeInfinite(type: string): boolean {
   return type === "FLOAT" || type === "DOUBLE";
+}
+
+/** The same in fewer words, which matters where there are thousands of columns. */
+function finiteColumn(column: string, name: string): SelectedColumn {
+  return { name: column, type: "number", holds: "", sql: `coalesce(${name}, 'nan'::DOUBLE)`, unfit: null };
 }
 
 function plainColumn(column: DescribedColumn, type: Column["type"], name: string): SelectedColumn {

@@ -1,0 +1,88 @@
+/** Parquet files of many columns are read some columns at a time: the same rows as by one query about all of them. */
+import { DuckDBInstance } from "@duckdb/node-api";
+import { beforeAll, expect, test } from "vitest";
+import type { Table } from "../../src/core/table/table.js";
+import { readBatches, readLargeTable, readTable } from "../../src/input/read-table.js";
+import { removeColumnFolder } from "../../src/node/files/column-folder.js";
+import { collectBatches, createFolder, rowsOf, typesOf } from "./support.js";
+
+const folder = createFolder();
+const ROWS = 2500; // more than DuckDB hands out at once, in two groups of rows
+const COLUMNS = 1203; // two whole groups, and some more
+const path = `${folder.path}/wide.parquet`;
+const sql = `SELECT * FROM read_parquet('${path}')`;
+
+/** Of each five columns: numbers, whole numbers with gaps, words, truths, lists. */
+const VALUES: readonly ((column: number) => string)[] = [
+  (column) => `(hash(i * 31 + ${column}) % 1000) / 8`,
+  (column) => `CASE WHEN i % 7 = ${column % 7} THEN NULL ELSE (hash(i + ${column}) % 90)::INTEGER END`,
+  (column) => `['red', 'green', 'blue'][1 + (hash(i * ${column}) % 3)::INTEGER]`,
+  (column) => `hash(i * 7 + ${column}) % 2 = 0`,
+  () => `[i, i]`,
+];
+
+/** One text, since millions of cells are slow to compare one by one. */
+function cellsOf(table: Table): string {
+  return JSON.stringify([typesOf(table), rowsOf(table)]);
+}
+
+/** Of columns in the temporary folder each cell is looked up in its file. */
+function someOf(table: Table): Table {
+  return { ...table, columns: table.columns.filter((_, index) => index % 50 < 5) };
+}
+
+beforeAll(async () => {
+  const columns = Array.from({ length: COLUMNS }, (_, column) => `${VALUES[column % 5]!(column)} AS c${column}`);
+  columns[700] = `CASE WHEN i = 2321 THEN '-inf'::DOUBLE WHEN i = 17 THEN 'nan'::DOUBLE ELSE i / 4 END AS c700`;
+  const database = await DuckDBInstance.create(":memory:");
+  const connection = await database.connect();
+  const select = `SELECT ${columns.join(", ")} FROM range(${ROWS}) t(i)`;
+  await connection.run(`COPY (${select}) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 2048)`);
+  connection.closeSync();
+  database.closeSync();
+});
+
+test("the whole table, in memory and put aside", async () => {
+  const wanted = await readTable([], { sql });
+  expect(typesOf(wanted.table).slice(0, 5)).toEqual(["c0:number", "c1:number", "c2:text", "c3:boolean", "c4:other"]);
+  const found = await readTable(path);
+  expect(found.inputRows).toBe(ROWS);
+  expect(cellsOf(found.table)).toBe(cellsOf(wanted.table));
+  expect(found.warnings.map(({ code, message }) => [code, message.replaceAll(path, "the result of sql")])).toEqual(
+    wanted.warnings.map(({ code, message }) => [code, message]),
+  );
+  expect(wanted.warnings).toHaveLength(1); // of c700
+  const stored = await readLargeTable(path, {}, 1e5);
+  try {
+    expect(stored.folder).not.toBe(null);
+    expect(cellsOf(someOf(stored.table))).toBe(cellsOf(someOf(wanted.table)));
+  } finally {
+    removeColumnFolder(stored.folder!);
+  }
+});
+
+test("rows that are chosen by the value of one column, or by SQL", async () => {
+  const normal = { column: "c2", value: "red" };
+  const wanted = await readTable([], { sql: `${sql} WHERE c2 = 'red'` });
+  expect(cellsOf((await readTable(path, { normal })).table)).toBe(cellsOf(wanted.table));
+  const fewer = await readTable([], { sql: `${sql} WHERE c2 = 'red' AND c1200 > 20` });
+  const where = "c2 = 'red' AND c1200 > 20";
+  expect(cellsOf((await readTable(path, { where })).table)).toBe(cellsOf(fewer.table));
+  await expect(readTable(path, { normal: { column: "c2", value: "pink" } })).rejects.toThrow("pink");
+});
+
+test("batches have all columns of their rows", async () => {
+  const normal = { column: "c2", value: "red" };
+  const wanted = await collectBatches([], { sql, normal, batchRows: 300 });
+  const found = await collectBatches(path, { normal, batchRows: 300 });
+  expect(found.length).toBeGreaterThan(2);
+  expect(found.map(({ rows }) => rows)).toEqual(wanted.map(({ rows }) => rows));
+  expect(found.map(({ table }) => cellsOf(table))).toEqual(wanted.map(({ table }) => cellsOf(table)));
+});
+
+test("a reader who stops early leaves nothing open", async () => {
+  for await (const { rows } of readBatches(path, { batchRows: 10 })) {
+    expect(rows).toHaveLength(10);
+    break;
+  }
+});
