@@ -59,7 +59,14 @@ test("a reading whose name only holds such a word stays, and so do degrees in a 
 
 test("scores are found by their name, or beside a flag; other scores stay", () => {
   expect(labelOf("anomaly_score", [0.31, 0.7])).toBe("it looks like the score of a detector, by its name");
-  for (const name of ["lof_score", "iforest", "Isolation Forest score", "reconstruction_error"])
+  for (const name of [
+    "lof_score",
+    "if_score",
+    "iforest",
+    "Isolation Forest score",
+    "reconstruction_error",
+    "decision_function",
+  ])
     expect(labelOf(name, [0.31, 0.7]), name).toBe("it looks like the score of a detector, by its name");
   expect(labelOf("credit_score", [0.31, 0.7])).toBeNull();
   expect(labelOf("position error", [0.31, 0.7])).toBeNull();

@@ -23,7 +23,7 @@ const FILLER_WORD =
 
 /** Names, whole, of what detectors write … */
 const SCORE_NAME =
-  /^(((ae|autoencoder|copod|ecod|hbos|isolation forest|iforest|knn|lof|ocsvm) scores?)|iforest|reconstruction errors?)$/;
+  /^(((ae|autoencoder|cof|copod|ecod|hbos|if|isolation forest|iforest|knn|loda|lof|ocsvm|one class svm|svdd) scores?)|decision function|iforest|reconstruction errors?)$/;
 /** … and of labels where the values are yes and no. */
 const FLAG_NAME =
   /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is flagged|target|((is|machine) )?(failure|fault|faulty))$/;
