@@ -37,6 +37,7 @@ export type {
   ReadWarning,
   Source,
   ValueFilter,
+  WideTable,
 } from "./duckdb/read-options.js";
 
 /** The whole table, for learning. A table without rows is an error, and so are filters that leave none. */

@@ -2,7 +2,7 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, expect, test } from "vitest";
 import type { Table } from "../../src/core/table/table.js";
-import { readBatches, readLargeTable, readTable } from "../../src/input/read-table.js";
+import { readBatches, readLargeTable, readTable, type WideTable } from "../../src/input/read-table.js";
 import { removeColumnFolder } from "../../src/node/files/column-folder.js";
 import { collectBatches, createFolder, rowsOf, typesOf } from "./support.js";
 
@@ -78,6 +78,21 @@ test("batches have all columns of their rows", async () => {
   expect(found.length).toBeGreaterThan(2);
   expect(found.map(({ rows }) => rows)).toEqual(wanted.map(({ rows }) => rows));
   expect(found.map(({ table }) => cellsOf(table))).toEqual(wanted.map(({ table }) => cellsOf(table)));
+});
+
+test("some columns are told before the others are read, and may end it", async () => {
+  const told: WideTable[] = [];
+  const { table } = await readTable(path, { onWide: (wide) => told.push(wide) });
+  const [{ columnCount, lot }] = told as [WideTable];
+  expect([columnCount, lot.rowCount, lot.columns.length, told.length]).toEqual([COLUMNS, ROWS, 256, 1]);
+  const names = new Set(lot.columns.map(({ name }) => name));
+  const ordered = [...lot.columns].sort((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)));
+  const same = table.columns.filter(({ name }) => names.has(name));
+  expect(cellsOf({ ...lot, columns: ordered })).toBe(cellsOf({ ...table, columns: same }));
+  const refuse = (): never => {
+    throw new Error("too wide");
+  };
+  await expect(readTable(path, { onWide: refuse })).rejects.toThrow("too wide");
 });
 
 test("a reader who stops early leaves nothing open", async () => {

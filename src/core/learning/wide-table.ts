@@ -109,6 +109,16 @@ function fittingCells(table: EncodedTable, { asked, options }: WidthQuestion, ma
   return bound(3) <= mostMined(table) ? 3 : 2;
 }
 
+/** By how much an estimate must exceed what can be mined: 256 columns tell a sum to a few hundredths. */
+const SURELY = 1.5;
+
+/** Of a table `times` as wide as this one: how many predicates it will have, if they are too many; else null. */
+export function tooManyColumns(table: EncodedTable, options: ResolvedLearnOptions, times: number): number | null {
+  if (options.maxPredicates < 2) return null;
+  const expected = times * createBound(table, options.minSupport)(options.cells);
+  return expected > SURELY * SLACK * predicatesAtOnce(table) ? Math.round(expected) : null;
+}
+
 /** Adds what that means to `lost`. */
 function reduceDiagnosis(table: EncodedTable, { asked, options }: WidthQuestion, lost: string[]): ResolvedLearnOptions {
   const columns = table.features.length;

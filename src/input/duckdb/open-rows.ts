@@ -53,8 +53,8 @@ export interface Input {
   rowsRead(): number;
   /** Places in `columns`, ascending: those that are read together. Rows come in the same order for all of them. */
   readonly groups: readonly (readonly number[])[];
-  /** The rows with the columns of one group. */
-  chunks(group: number, onRows?: OnRows): AsyncIterable<InputChunk>;
+  /** The rows with the columns of one group, or of one that the caller made. */
+  chunks(group: readonly number[], onRows?: OnRows): AsyncIterable<InputChunk>;
   /** After the last chunk: the filter by value that let no row through; null when there is none. */
   missed(): NoMatch | null;
   close(): Promise<void>;
@@ -303,22 +303,23 @@ interface RowCounts {
 function createRowReader(read: OpenRead, rows: PlannedRows): Pick<Input, "rowsRead" | "groups" | "chunks" | "missed"> {
   const { options, found, database } = read;
   const groups = groupColumns(rows);
-  const counts = groups.map((): RowCounts => ({ read: 0, selected: 0 }));
+  const counts: RowCounts = { read: 0, selected: 0 }; // of the first group: the others have the same rows
   let missed: NoMatch | null = null;
 
-  async function* chunks(place: number, onRows: OnRows = () => {}): AsyncIterable<InputChunk> {
-    const group = { ...rows, chosen: groups[place]!, counts: counts[place]!, onRows, isApart: groups.length > 1 };
+  async function* chunks(chosen: readonly number[], onRows: OnRows = () => {}): AsyncIterable<InputChunk> {
+    const isFirst = chosen === groups[0];
+    const own = isFirst ? counts : { read: 0, selected: 0 };
+    const group = { ...rows, chosen, counts: own, onRows, isApart: groups.length > 1 };
     try {
       yield* selectChunks(read, group);
-      const { read: all, selected } = group.counts;
-      if (place === 0 && all > 0 && selected === 0) missed = await findMissedFilter(options, rows.base, database);
+      if (isFirst && own.read > 0 && own.selected === 0) missed = await findMissedFilter(options, rows.base, database);
     } catch (error) {
       const explaining = explainChunkFailure(error, read, rows);
       throw await explaining.catch((later: unknown) => explainReadFailure(later, { ...found, database }));
     }
   }
 
-  return { rowsRead: () => counts[0]!.read, groups, chunks, missed: () => missed };
+  return { rowsRead: () => counts.read, groups, chunks, missed: () => missed };
 }
 
 /** All at once, unless they are many and the file can be asked for some of them. */

@@ -1,6 +1,7 @@
 /** Tables by DuckDB: every format, any size, SQL. */
 import { join } from "node:path";
 import { InputError } from "../../core/base/errors/input-error.js";
+import { hashText } from "../../core/base/random/random.js";
 import type { RowSources } from "../../core/presenting/row-names.js";
 import type { Table } from "../../core/table/table.js";
 import { makeColumnFolder, nothingRead, removeColumnFolder } from "../../node/files/column-folder.js";
@@ -8,7 +9,7 @@ import { oddCellError } from "../csv/odd-cells.js";
 import { createBuilder, type TableUse } from "./column-builders.js";
 import { noMatchError } from "./no-match.js";
 import { type Input, type InputChunk, openInput } from "./open-rows.js";
-import type { Batch, LargeReadResult, ResolvedReadOptions } from "./read-options.js";
+import type { Batch, LargeReadResult, ResolvedReadOptions, WideTable } from "./read-options.js";
 
 export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<LargeReadResult> {
   const input = await openInput(resolved);
@@ -16,6 +17,7 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
   try {
     const none = input.noticed.find(({ odd, numbers }) => odd > 0 && numbers === 0);
     if (none !== undefined) throw oddCellError(none); // named numeric, and not one cell is a number
+    if (resolved.onWide !== null && input.groups.length > 1) await tellSome(input, resolved.onWide);
     const gatherer = createGatherer(input, "learning");
     for (const [place, group] of input.groups.entries()) {
       const onRows = (rows: number, share: number | null): void =>
@@ -24,7 +26,7 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
           rows,
           share: share === null ? null : (place + share) / input.groups.length,
         });
-      for await (const chunk of input.chunks(place, onRows)) {
+      for await (const chunk of input.chunks(group, onRows)) {
         gatherer.add(group, chunk);
         if (folder === null && gatherer.bytes() > resolved.tableBytes) gatherer.spill((folder = makeColumnFolder()));
       }
@@ -41,6 +43,26 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
   } finally {
     await input.close();
   }
+}
+
+/** Columns of a wide table that are looked at before the others, and the most rows with which it is worth it. */
+const LOT = 256;
+const LOT_ROWS = 100_000;
+
+/** Nothing is told of many rows: those that come first need not be like the others. */
+async function tellSome(input: Input, tell: (wide: WideTable) => void): Promise<void> {
+  const lot = input.columns
+    .map(({ name }, place) => ({ place, lot: hashText(name, LOT) >>> 0 }))
+    .sort((a, b) => a.lot - b.lot || a.place - b.place)
+    .slice(0, LOT)
+    .map(({ place }) => place);
+  const gatherer = createGatherer({ ...input, columns: lot.map((place) => input.columns[place]!) }, "learning");
+  const all = lot.map((_, index) => index);
+  for await (const { selection, count, vector } of input.chunks(lot)) {
+    gatherer.add(all, { selection, count, vector: (index) => vector(lot[index]!) });
+    if (gatherer.rowCount() > LOT_ROWS) return;
+  }
+  if (gatherer.rowCount() > 0) tell({ columnCount: input.columns.length, lot: gatherer.finish() });
 }
 
 export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): AsyncGenerator<Batch, void, undefined> {
@@ -88,7 +110,7 @@ async function* readGroup(
   const onRows = (read: number, share: number | null): void => {
     if (place === 0) onProgress({ phase: "read", rows: read, share });
   };
-  for await (const chunk of input.chunks(place, onRows)) {
+  for await (const chunk of input.chunks(group, onRows)) {
     for (let from = 0; from < chunk.count; ) {
       const count = Math.min(chunk.count - from, batchRows - rows.length);
       const selection = chunk.selection.subarray(from, from + count);

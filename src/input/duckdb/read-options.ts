@@ -123,6 +123,8 @@ export interface ReadOptions {
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
   /** `readBatches`: told once, before the first batch, what there is to read. */
   readonly onOpen?: ((opened: OpenedInput) => void) | undefined;
+  /** `readTable`: told before a file of many columns is read what some of them hold; may throw. */
+  readonly onWide?: ((wide: WideTable) => void) | undefined;
   /** `readBatches`: told of each warning before the first batch; `readTable` returns them. */
   readonly onWarning?: ((warning: ReadWarning) => void) | undefined;
   /** `readBatches`: told at the end when there was no batch since no row has the value of `normal` or `anomaly`. */
@@ -154,6 +156,14 @@ export interface Batch {
   readonly sources: RowSources | null;
 }
 
+/** A table of many columns that was not read yet, but for some of them. */
+export interface WideTable {
+  /** How many it has. */
+  readonly columnCount: number;
+  /** All rows of some columns, drawn by lot. */
+  readonly lot: Table;
+}
+
 export interface ResolvedReadOptions {
   readonly sources: readonly string[];
   readonly table: string | null;
@@ -175,6 +185,8 @@ export interface ResolvedReadOptions {
   readonly stdin: AsyncIterable<Uint8Array> | null;
   readonly onProgress: (progress: ReadProgress) => void;
   readonly onOpen: (opened: OpenedInput) => void;
+  /** Null: nobody wants to know. */
+  readonly onWide: ((wide: WideTable) => void) | null;
   readonly onWarning: (warning: ReadWarning) => void;
   readonly onNoMatch: (missed: NoMatch) => void;
   readonly shouldStop: () => boolean;
@@ -200,6 +212,7 @@ const READ_OPTIONS: Readonly<Record<keyof ReadOptions, OptionSpec | HookSpec>> =
   stdin: { kind: "object", help: "what - reads: chunks of bytes, as a stream has them" },
   onProgress: { kind: "function", help: "told how far the read is" },
   onOpen: { kind: "function", help: "told which files and named columns there are" },
+  onWide: { kind: "function", help: "told what some columns of a wide file hold, before the others are read" },
   onWarning: { kind: "function", help: "told of each warning before the first batch" },
   onNoMatch: { kind: "function", help: "told at the end when no row has the value of a filter" },
   shouldStop: { kind: "function", help: "asked whether to stop" },
@@ -245,6 +258,7 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     stdin: options.stdin ?? null,
     onProgress: options.onProgress ?? (() => {}),
     onOpen: options.onOpen ?? (() => {}),
+    onWide: options.onWide ?? null,
     onWarning: options.onWarning ?? (() => {}),
     onNoMatch: options.onNoMatch ?? (() => {}),
     shouldStop: options.shouldStop ?? (() => false),

@@ -2,13 +2,14 @@
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { groupDigits } from "../../../core/base/numbers/group-digits.js";
 import { quotedName } from "../../../core/base/text/names.js";
+import { refuseWide } from "../../../core/learning/refuse-wide.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
 import type { Model } from "../../../core/model/model.js";
 import { countRules } from "../../../core/presenting/list-rules.js";
 import { inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
 import { findPlaceholders, warnAboutPlaceholders } from "../../../input/placeholder-numbers.js";
-import { type LargeReadResult, readLargeTable } from "../../../input/read-table.js";
+import { type LargeReadResult, readLargeTable, type WideTable } from "../../../input/read-table.js";
 import { removeColumnFolder } from "../../../node/files/column-folder.js";
 import type { Progress } from "../../../node/progress.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
@@ -41,7 +42,7 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
     const startedAt = performance.now();
     const options = { ...learnOptionsOf(commandLine), review: await reviewOf(commandLine) };
     const threads = commandLine.number("threads");
-    const read = await readNormal(commandLine, io, progress);
+    const read = await readNormal(commandLine, { io, progress, options });
     folder = read.folder;
     const { table } = read;
     const placeholders = findPlaceholders(table);
@@ -87,13 +88,21 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
   }
 }
 
-async function readNormal(commandLine: Arguments, io: Io, progress: Progress): Promise<LargeReadResult> {
+interface Reading {
+  readonly io: Io;
+  readonly progress: Progress;
+  /** Of learning. */
+  readonly options: LearnOptions;
+}
+
+async function readNormal(commandLine: Arguments, { io, progress, options: asked }: Reading): Promise<LargeReadResult> {
   const options = {
     ...readOptionsOf(commandLine, io),
     normal: commandLine.filter("normal"),
     types: new Map((commandLine.names("numeric") ?? []).map((name) => [name, "number" as const])),
     keepTexts: commandLine.names("categorical"),
     onProgress: followRead(progress, "Reading"),
+    onWide: (wide: WideTable): void => refuseWide(wide, asked),
   };
   return readLargeTable(commandLine.operands, options, tableBytesOf(commandLine));
 }
