@@ -1,6 +1,7 @@
 /**
  * What is wrong with the bytes of a CSV file although DuckDB would read on: it drops a last line that is longer than
- * its buffers, and takes a NUL byte for text, without a word.
+ * its buffers, and takes a NUL byte for text, without a word. It also reads over a delimiter too many at the end of a
+ * line, which needs another look where some line ends in one.
  *
  * Cost: one look at each byte of a plain or gzip file, in the pass that unpacks the latter; of a zstd file, which only
  * DuckDB can unpack here, two queries over its lines.
@@ -14,26 +15,40 @@ import type { SourceFile } from "./source-files.js";
 import { quotePath } from "./sql-text.js";
 import { csvLineSizeError, linesQuery, USUAL_LINE_BYTES } from "./zstd-lines.js";
 
-export interface ByteFlaw {
+interface ByteFlaw {
   readonly kind: "NUL byte" | "long line";
   /** Position in the unpacked file: of the byte, or of the line's first one. */
   readonly at: number;
 }
 
+/** What a look at all bytes tells. */
+export interface BytesSeen {
+  readonly flaw: ByteFlaw | null;
+  readonly mayTrail: boolean;
+}
+
 const NUL = 0;
 const LINE_FEED = 10;
 const RETURN = 13;
+const [TAB, COMMA, SEMICOLON, BAR] = [9, 44, 59, 124];
 
 /** State over a stream: feed `push` and ask `flaw` at the end. */
 export class ByteFlawFinder {
   #length = 0;
   #lineStart = 0;
   #flaw: ByteFlaw | null = null;
+  #mayTrail = false;
+  #last = LINE_FEED;
 
   /** The first NUL byte or line of more than 16 MB; null: none so far. */
   get flaw(): ByteFlaw | null {
     if (this.#flaw === null) this.#endLineAt(this.#length);
     return this.#flaw;
+  }
+
+  /** Whether some line ends in what may be a delimiter. */
+  get mayTrail(): boolean {
+    return this.#mayTrail || isDelimiter(this.#last);
   }
 
   /** Contract: a chunk is shorter than the longest line may be, so that only lines that leave it can be too long. */
@@ -46,12 +61,28 @@ export class ByteFlawFinder {
       this.#lineStart = this.#length + lastLineEnd(chunk) + 1;
     }
     if (nul >= 0) this.#flaw ??= { kind: "NUL byte", at: this.#length + nul };
+    this.#mayTrail ||= this.#endsInDelimiter(chunk, first);
+    this.#last = chunk.at(-1) ?? this.#last;
     this.#length += chunk.length;
+  }
+
+  /** Where lines end in \r alone, or a line end is cut in two, it may. */
+  #endsInDelimiter(chunk: Uint8Array, first: number): boolean {
+    if (first >= 0 && chunk[first] === RETURN && chunk[first + 1] !== LINE_FEED) return true;
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) {
+      const before = chunk[at - 1] ?? this.#last;
+      if (isDelimiter(before === RETURN ? (chunk[at - 2] ?? COMMA) : before)) return true;
+    }
+    return false;
   }
 
   #endLineAt(end: number): void {
     if (end - this.#lineStart > USUAL_LINE_BYTES) this.#flaw ??= { kind: "long line", at: this.#lineStart };
   }
+}
+
+function isDelimiter(byte: number): boolean {
+  return byte === COMMA || byte === SEMICOLON || byte === TAB || byte === BAR;
 }
 
 function firstLineEnd(chunk: Uint8Array): number {
@@ -70,13 +101,13 @@ export async function findFlaw(
   file: SourceFile,
   packing: "none" | "gzip",
   shouldStop: () => boolean,
-): Promise<ByteFlaw | null> {
+): Promise<BytesSeen> {
   const finder = new ByteFlawFinder();
   for await (const chunk of openBytes(file, packing)) {
     if (shouldStop()) throw new StoppedError();
     finder.push(chunk as Uint8Array);
   }
-  return finder.flaw;
+  return { flaw: finder.flaw, mayTrail: finder.mayTrail };
 }
 
 const CHUNK_BYTES = 1 << 20;

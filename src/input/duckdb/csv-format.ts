@@ -24,7 +24,7 @@ import { csvLineSizeError, isLongLineError, lineIn, USUAL_LINE_BYTES } from "./z
 export const csvFormat: InputFormat<CsvTable> = {
   cells: "texts",
   open: openCsv,
-  look: lookIntoRows,
+  look: lookForHeaders,
   from: (table, { more }) => csvFrom(table, more),
   cell: cellOf,
   numberCell: (table, name) => untypedCell(cellOf(table, name)),
@@ -48,7 +48,7 @@ function cellOf({ names }: CsvTable, name: string): string {
   return `c${names.indexOf(name)}`;
 }
 
-async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable> {
+async function openCsv({ file, content, options, database }: FileToOpen): Promise<CsvTable> {
   const { delimiter, header } = options;
   const layout = findCsvLayout(content, delimiter);
   const { dialect, first } = layout;
@@ -59,7 +59,7 @@ async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable
   const names = nameColumns(first.cells, header);
   checkColumnNames(names, file.shown);
   const { packing } = content;
-  return {
+  const table: CsvTable = {
     format: "csv",
     files: [file],
     packing,
@@ -70,11 +70,16 @@ async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable
     repeatedHeaders: [],
     asWritten: options.asWritten,
   };
+  const mayTrail = content.mayTrail || !USUAL_DELIMITERS.includes(dialect.delimiter);
+  const trailing = mayTrail ? await findTrailingDelimiter({ table, file }, database) : null;
+  if (trailing !== null) throw trailing;
+  return table;
 }
 
-async function lookIntoRows(table: CsvTable, { options, database }: LookingInto): Promise<CsvTable> {
-  const trailing = await findTrailingDelimiter({ table, file: table.files[0]! }, database);
-  if (trailing !== null) throw trailing;
+/** Those that a look at the bytes knows. */
+const USUAL_DELIMITERS: readonly string[] = [",", ";", "\t", "|"];
+
+async function lookForHeaders(table: CsvTable, { options, database }: LookingInto): Promise<CsvTable> {
   const repeatedHeaders = table.hasHeader ? await findRepeatedHeaders(table, database) : [];
   const refused = options.strict ? refusedHeader(repeatedHeaders) : null;
   if (refused !== null) throw refused;

@@ -19,7 +19,7 @@ import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteText } from "./sql-text.js";
-import { linesQuery } from "./zstd-lines.js";
+import { csvLineSizeError, isLongLineError, lineIn, linesQuery } from "./zstd-lines.js";
 
 /** One of the files of a CSV table. */
 interface CsvFile {
@@ -51,7 +51,9 @@ export async function findTrailingDelimiter(csv: CsvFile, database: Database): P
   const bare = `CASE WHEN contains(line, ${quoteText(quote)}) THEN regexp_replace(line, '"[^"]*"', '', 'g') ELSE line END`;
   const isLonger = `ends_with(line, ${mark}) AND length(${bare}) - length(replace(${bare}, ${mark}, '')) >= ${width * delimiter.length}`;
   const lines = linesQuery(file, { packing: table.packing, lineEnds: "any" }); // others may stand in cells
-  const [found] = await database.rows(`SELECT bool_or(${isLonger}) FROM (${lines})`);
+  const [found] = await database.rows(`SELECT bool_or(${isLonger}) FROM (${lines})`).catch((error: unknown) => {
+    throw isLongLineError(error) ? csvLineSizeError(file, lineIn(error.message)) : error;
+  });
   if (found![0] !== true) return null;
   const isWider = (record: CurrentRecord): boolean => record.problem === null && record.width === width + 1;
   const { record } = await findRecord(csv, database, isWider);

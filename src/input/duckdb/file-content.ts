@@ -38,6 +38,8 @@ export interface TableContent {
   readonly head: string;
   /** Whether `head` is all there is. */
   readonly isWhole: boolean;
+  /** Whether some line may end in a usual delimiter. */
+  readonly mayTrail: boolean;
 }
 
 export async function readFileContent(file: SourceFile, reading: FileReading): Promise<FileContent> {
@@ -52,25 +54,28 @@ export async function readFileContent(file: SourceFile, reading: FileReading): P
   const format = formatByMagic(raw.head);
   if (format !== null) {
     refuseTextName(file, format);
-    return { format, packing: "none", head: "", isWhole: false };
+    return { format, packing: "none", head: "", isWhole: false, mayTrail: false };
   }
   if (isDatabase(raw.head)) return { format: "duckdb" };
   const packing = packingOf(raw.head);
   if (packing === "none") refuseKnownBinary(file, raw.head);
   const ends = await unpackedEnds({ file, packing }, raw, reading);
   const content = textContent(file, packing, ends);
-  if (content.format === "csv") await checkBytes({ file, packing }, ends, reading);
-  return content;
+  return content.format === "csv" ? { ...content, ...(await checkBytes({ file, packing }, ends, reading)) } : content;
 }
 
 async function checkBytes(
   { file, packing }: PackedFile,
   ends: TextEnds,
   { database, shouldStop }: FileReading,
-): Promise<void> {
-  if (packing === "zstd") return checkZstdLines(file, database);
-  const flaw = ends.flaw === undefined ? await findFlaw(file, packing, shouldStop) : ends.flaw;
+): Promise<Pick<TableContent, "mayTrail">> {
+  if (packing === "zstd") {
+    await checkZstdLines(file, database);
+    return { mayTrail: true };
+  }
+  const { flaw, mayTrail } = ends.seen ?? (await findFlaw(file, packing, shouldStop));
   if (flaw !== null) throw await flawError(file, packing, flaw);
+  return { mayTrail };
 }
 
 /**
@@ -210,7 +215,7 @@ function refuseKnownBinary(file: SourceFile, head: Uint8Array): void {
 function textContent(file: SourceFile, packing: Packing, ends: TextEnds): TableContent {
   if (isUtf16(ends.head)) throw utf16Error(file);
   const head = decodeHead(file, ends);
-  const content = { packing, head, isWhole: ends.isWhole };
+  const content = { packing, head, isWhole: ends.isWhole, mayTrail: true };
   if (!isJson(file, head)) return { format: "csv", ...content };
   refuseOwnFile(file, head);
   checkJsonStart(file, head, ends);

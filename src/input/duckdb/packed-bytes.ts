@@ -10,7 +10,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
-import { type ByteFlaw, ByteFlawFinder } from "./byte-flaws.js";
+import { ByteFlawFinder, type BytesSeen } from "./byte-flaws.js";
 import type { SourceFile } from "./source-files.js";
 
 /** The two ends of a text file's unpacked content. */
@@ -20,8 +20,8 @@ export interface TextEnds {
   readonly tail: Uint8Array | null;
   /** Whether `head` is the whole content. */
   readonly isWhole: boolean;
-  /** What is wrong between them; absent where only the ends were looked at. */
-  readonly flaw?: ByteFlaw | null;
+  /** What stands between them; absent where only the ends were looked at. */
+  readonly seen?: BytesSeen;
 }
 
 export const HEAD_BYTES = 256 * 1024;
@@ -46,7 +46,12 @@ export async function readGzipEnds(file: SourceFile, shouldStop: () => boolean):
     total += chunk.length;
     flaws.push(chunk);
   });
-  return { head: Buffer.concat(head), tail, isWhole: total <= HEAD_BYTES, flaw: flaws.flaw };
+  return {
+    head: Buffer.concat(head),
+    tail,
+    isWhole: total <= HEAD_BYTES,
+    seen: { flaw: flaws.flaw, mayTrail: flaws.mayTrail },
+  };
 }
 
 async function unpack(file: SourceFile, take: (chunk: Uint8Array) => void): Promise<void> {

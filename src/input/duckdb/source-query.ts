@@ -100,7 +100,7 @@ const CSV_NAME = /\.(csv|tsv|txt|tab)(\.\w+)?$/i;
 /** A last line longer than its buffers DuckDB leaves out without a word. */
 async function checkLineLengths({ file, packing }: PackedFile, { database, shouldStop }: FileReading): Promise<void> {
   if (packing === "zstd") return checkZstdLineLengths(file, database);
-  const flaw = await findFlaw(file, packing, shouldStop);
+  const { flaw } = await findFlaw(file, packing, shouldStop);
   if (flaw?.kind === "long line") throw await flawError(file, packing, flaw);
 }
 
