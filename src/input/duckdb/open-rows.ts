@@ -228,8 +228,8 @@ function selectWanted({ options }: OpenRead, { base, shown, texts }: Wanted): re
     .map((column) => {
       const text = texts.get(column.name);
       const asked = options.types.get(column.name) ?? (text === undefined ? undefined : "number");
-      const isFinite = base.isFinite(column.name);
-      return selectColumn(column, { asked, writing: text?.chosen.writing ?? "plain", isFinite, shown, by });
+      const areFinite = base.isFinite(column.name);
+      return selectColumn(column, { asked, writing: text?.chosen.writing ?? "plain", areFinite, shown, by });
     });
 }
 

@@ -33,7 +33,7 @@ interface ColumnRequest {
   /** How numbers are written, where they are texts. */
   readonly writing: NumberWriting;
   /** Whether it is known that none of its numbers is infinite. */
-  readonly isFinite: boolean;
+  readonly areFinite: boolean;
   /** What messages call the rows. */
   readonly shown: string;
   /** Who asked for the type. */
@@ -43,12 +43,12 @@ interface ColumnRequest {
 /** How to select a described column, read as the type asked for, if there is one. */
 export function selectColumn(
   column: DescribedColumn,
-  { asked, writing, isFinite, shown, by }: ColumnRequest,
+  { asked, writing, areFinite, shown, by }: ColumnRequest,
 ): SelectedColumn {
   const found = columnType(column.type);
   const name = quoteName(column.name);
   if (asked === undefined || asked === found)
-    return isFinite && column.type === "DOUBLE" ? finiteColumn(column.name, name) : plainColumn(column, found, name);
+    return areFinite && column.type === "DOUBLE" ? finiteColumn(column.name, name) : plainColumn(column, found, name);
   if (found === "time" && asked === "text") return plainColumn(column, "text", name);
   if (found === "time" || found === "other") throw typeError(column, { asked, shown, by });
   if (asked === "text") return { ...plainColumn(column, "text", name), sql: present("text", textSql(name, found)) };
