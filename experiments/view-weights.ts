@@ -1,9 +1,10 @@
 /**
  * The weight of the mixture in the sums of blame is fitted here, on tables of numbers whose density is known and that
  * nothing else is measured on: HitRate@100/@150 by weight, and the difference to the first weight with two standard
- * errors, over rows. So is that of the network, on tables with categories.
+ * errors, over rows. So are those of its doubts, and of the network, on tables with categories.
  *
  *   node dist/experiments/view-weights.js [--of mixture] [--weights 1.25,2.5] [--seeds 31,32] [--faults 300]
+ *   node dist/experiments/view-weights.js --of doubts --weights 0,0.5,1,2,4
  *   node dist/experiments/view-weights.js --of network --weights 0,2,4,6,8
  */
 import { parseArgs } from "node:util";
@@ -38,7 +39,7 @@ interface JudgedRow {
 
 function main(): void {
   const isOfNumbers = (name: string): boolean => /^(numbers|regimes)/.test(name);
-  const fitted = STRUCTURES.filter(({ name }) => isOfNumbers(name) === (args.of === "mixture"));
+  const fitted = STRUCTURES.filter(({ name }) => isOfNumbers(name) === (args.of !== "network"));
   const seeds = args.seeds.split(",").map(Number);
   const rows = seeds.flatMap((seed) => fitted.flatMap((structure) => judgeStructure(structure, seed)));
   console.log("weight  all rows                     knowable rows");
@@ -73,12 +74,10 @@ function judgeStructure({ name, make, rows }: Structure, seed: number): JudgedRo
 const USUAL_FACTOR = 4;
 
 function withWeight(model: Model, weight: number): Model {
-  const { mixture, conditionals } = model;
-  const network = conditionals?.network ?? null;
-  if (args.of === "network" && conditionals !== null && network !== null) {
-    const weighed = { ...network, weight: (network.weight * weight) / USUAL_FACTOR };
-    return { ...model, conditionals: { ...conditionals, network: weighed } };
-  }
+  const { mixture, network } = model;
+  if (args.of === "network" && network !== null)
+    return { ...model, network: { ...network, weight: (network.weight * weight) / USUAL_FACTOR } };
+  if (args.of === "doubts" && mixture !== null) return { ...model, mixture: { ...mixture, doubtWeight: weight } };
   if (args.of !== "mixture" || mixture === null) throw new Error(`no ${args.of} was learnt`);
   return { ...model, mixture: { ...mixture, weight } };
 }

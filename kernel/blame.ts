@@ -11,6 +11,7 @@ import {
 } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
 import { hideFromConditionals, weighConditionals } from "./conditionals";
+import { fillDoubts, fillWrongs } from "./doubts";
 import { dropFromMixture, fillMixtureGains } from "./mixture";
 import { fillDensityGains } from "./near-density";
 import { dropFromTrees, weighTrees } from "./trees";
@@ -21,6 +22,7 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   memory.fill(pointerTo(b.isBlamed), 0, b.featureCount);
   store<f64>(pointerTo(b.strangeness), 0);
   store<f64>(pointerTo(b.strangeness), 0, 8);
+  if (b.isMixtureDoubting !== 0) fillWrongs(b.mixture);
   let ceiling: f64 = Infinity;
   let isSettled = false;
   for (let step = 0; step < steps; step++) {
@@ -54,6 +56,7 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
  */
 export function largestWithout(pointer: usize, nearCount: i32, feature: i32): f64 {
   const b = changetype<Blame>(pointer);
+  if (b.isMixtureDoubting !== 0) fillWrongs(b.mixture);
   leaveOut(b, nearCount, feature);
   weighFeatures(b, nearCount, TAIL_WEIGHT * 2);
   let largest: f64 = -Infinity;
@@ -79,6 +82,7 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
   weighTrees(b.trees);
   if (nearCount > 0) fillDensityGains(b.density, nearCount);
   if (pointerTo(b.mixture) !== 0) fillMixtureGains(b.mixture);
+  if (b.isMixtureDoubting !== 0) fillDoubts(b.mixture, pointerTo(b.doubts));
   const near = nearCount > 0 ? b.near : b.marginal;
   const byRows = nearCount > 0 ? b.densityGains : b.treeSurprise;
   for (let j = 0; j < b.featureCount; j++) {
@@ -88,7 +92,8 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
       ? (NEAR_WEIGHT + DENSITY_WEIGHT + b.mixtureWeight) * float64At(b.marginal, j)
       : NEAR_WEIGHT * float64At(near, j) + DENSITY_WEIGHT * float64At(byRows, j) + b.mixtureWeight * byMixture;
     const byOthers = TREE_SURPRISE_WEIGHT * byTrees + float64At(b.drop, j) + evidence;
-    setFloat64(b.sums, j, byOthers + tailWeight * float64At(b.tail, j) + float64At(b.offsets, j));
+    const byItself = tailWeight * float64At(b.tail, j) + float64At(b.offsets, j);
+    setFloat64(b.sums, j, byOthers + byItself + b.doubtWeight * float64At(b.doubts, j));
   }
   if (pointerTo(b.conditionals) !== 0) weighConditionals(b.conditionals, pointerTo(b.sums));
 }
@@ -102,15 +107,20 @@ function largest(b: Blame): i32 {
 }
 
 /**
- * The root mean square of the three largest sums, all of them where there are fewer; and the second of them, 0 where
- * there is one.
+ * The root mean square of the three largest sums, all of them where there are fewer, without doubts: these say which
+ * feature is wrong rather than another, not whether one is. And the second largest sum, 0 where there is one.
  */
 function measureStrangeness(b: Blame): void {
   let first: f64 = -Infinity;
   let second: f64 = -Infinity;
   let third: f64 = -Infinity;
+  let best: f64 = -Infinity;
+  let runnerUp: f64 = -Infinity;
   for (let j = 0; j < b.featureCount; j++) {
-    const sum = float64At(b.sums, j);
+    const suspected = float64At(b.sums, j);
+    runnerUp = max(runnerUp, min(best, suspected));
+    best = max(best, suspected);
+    const sum = suspected - b.doubtWeight * float64At(b.doubts, j);
     if (sum <= third) continue;
     third = min(second, sum);
     if (sum > second) second = min(first, sum);
@@ -119,7 +129,7 @@ function measureStrangeness(b: Blame): void {
   const count = <f64>min(3, b.featureCount);
   const squares = squareOf(first) + (count > 1.0 ? squareOf(second) : 0.0) + (count > 2.0 ? squareOf(third) : 0.0);
   store<f64>(pointerTo(b.strangeness), Math.sqrt(squares / count));
-  store<f64>(pointerTo(b.strangeness), count > 1.0 ? second : 0.0, 8);
+  store<f64>(pointerTo(b.strangeness), count > 1.0 ? runnerUp : 0.0, 8);
 }
 
 /** Of a sum that speaks for a feature nothing is left. */

@@ -82,7 +82,8 @@ export function dropFromMixture(e: Mixture, feature: i32): void {
 export function fillMixtureGains(e: Mixture): void {
   const bytes = <usize>e.stride << 3;
   const count = e.componentCount;
-  const befores = f64x2.splat(logSum(e) - HALF_LOG_TWO_PI + CENTRE_GAIN);
+  const befores = f64x2.splat(logSum(e, pointerTo(e.logs), count) - HALF_LOG_TWO_PI);
+  const centreGain = f64x2.splat(CENTRE_GAIN);
   const zero = f64x2.splat(0);
   const half = f64x2.splat(0.5);
   const limit = f64x2.splat(GAIN_LIMIT);
@@ -111,8 +112,9 @@ export function fillMixtureGains(e: Mixture): void {
       const density = f64x2.div(expPair(f64x2.pmax(negligible, below), e.roots), f64x2.sqrt(pivot));
       sum = f64x2.add(sum, v128.and(counts, density));
     }
-    const gain = f64x2.sub(f64x2.add(largest, logPair(sum, e.centres)), befores);
-    const limited = f64x2.pmin(limit, f64x2.pmax(zero, gain));
+    const ratio = f64x2.sub(f64x2.add(largest, logPair(sum, e.centres)), befores);
+    v128.store(e.ratios + j, ratio);
+    const limited = f64x2.pmin(limit, f64x2.pmax(zero, f64x2.sub(ratio, centreGain)));
     v128.store(e.gains + j, f64x2.sqrt(f64x2.mul(two, limited)));
   }
   for (let feature = 0; feature < e.featureCount; feature++) {
@@ -120,12 +122,12 @@ export function fillMixtureGains(e: Mixture): void {
   }
 }
 
-/** Logarithm of the sum of exponentials. */
-function logSum(e: Mixture): f64 {
-  const end = e.logs + (<usize>e.componentCount << 3);
+/** Logarithm of the sum of exponentials of `count` numbers. */
+export function logSum(e: Mixture, logs: usize, count: i32): f64 {
+  const end = logs + (<usize>count << 3);
   let largest: f64 = -Infinity;
-  for (let at = pointerTo(e.logs); at < end; at += 8) if (load<f64>(at) > largest) largest = load<f64>(at);
+  for (let at = logs; at < end; at += 8) if (load<f64>(at) > largest) largest = load<f64>(at);
   let sum: f64 = 0;
-  for (let at = pointerTo(e.logs); at < end; at += 8) sum += exp(load<f64>(at) - largest, e.roots);
+  for (let at = logs; at < end; at += 8) sum += exp(load<f64>(at) - largest, e.roots);
   return largest + log(sum, e.centres);
 }

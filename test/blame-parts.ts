@@ -26,6 +26,7 @@ export function partsOf(featureCount: number, known: Partial<BlameParts>): Blame
     neighbours: { rowCount: 0, columns: profiles.map(() => new Float64Array()) },
     mixture: null,
     conditionals: null,
+    network: null,
     calibration: { usualSums: null },
     ...known,
   };

@@ -16,7 +16,7 @@ import {
   standardCell,
 } from "./diagnosis-cells.js";
 import { determinant, inverse, quadraticForm, subMatrix } from "./diagnosis-matrix.js";
-import { networkOffsets } from "./network-blame.js";
+import { networkDoubts } from "./network-blame.js";
 
 /** All that one row tells, feature by feature. */
 export interface Evidence {
@@ -90,7 +90,9 @@ export function blameByDefinition(
   for (let step = 0; step < steps; step++) {
     const sums = allSums(evidence, leftOut).map((sum, j) => (blamed.includes(j) ? Number.NEGATIVE_INFINITY : sum));
     if (step === 0) {
-      const largest = [...sums].sort((a, b) => b - a).slice(0, 3);
+      const doubts = weighedDoubts(evidence, []);
+      const withoutDoubts = sums.map((sum, j) => sum - doubts[j]!);
+      const largest = withoutDoubts.sort((a, b) => b - a).slice(0, 3);
       const squares = largest.map((value) => Math.max(0, value) ** 2);
       strangeness = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / largest.length);
     }
@@ -132,21 +134,28 @@ function offsetOf({ profiles, calibration }: Parts, j: number, cell: Cell): numb
 
 const foundByNetwork = new WeakMap<readonly Cell[], number[]>();
 
-/** What a network of whole rows says, whatever has been blamed; nothing where there is none. */
-function networkOf({ conditionals, profiles, rowCount }: Parts, row: readonly Cell[]): number[] {
-  const network = conditionals?.network ?? null;
-  if (network === null) return row.map(() => 0);
+/**
+ * What a density of whole rows says: that of a network, whatever has been blamed, or of a mixture that doubts; nothing
+ * where there is neither.
+ */
+function weighedDoubts(evidence: Evidence, blamed: readonly number[]): number[] {
+  const { parts, row } = evidence;
+  const { network, mixture, profiles, rowCount } = parts;
+  if (network === null) {
+    const weight = mixture?.doubtWeight ?? 0;
+    return weight === 0 ? row.map(() => 0) : mixtureDoubts(evidence, blamed).map((doubt) => weight * doubt);
+  }
   const values = row.map((cell) => (cell === "missing" ? Number.NaN : cell === "unseen" ? -1 : cell));
-  const found = foundByNetwork.get(row) ?? networkOffsets({ network, profiles, rowCount }, values);
+  const found = foundByNetwork.get(row) ?? networkDoubts({ network, profiles, rowCount }, values);
   foundByNetwork.set(row, found);
-  return found;
+  return found.map((doubt) => network.weight * doubt);
 }
 
 /** Of all features; what boosted trees say of the others is added for the likeliest. */
 function allSums(evidence: Evidence, blamed: readonly number[]): number[] {
   const { parts, row } = evidence;
-  const byOffsets = networkOf(parts, row);
-  const sums = parts.features.map((_, j) => sumFor(evidence, blamed, j) + byOffsets[j]!);
+  const doubts = weighedDoubts(evidence, blamed);
+  const sums = parts.features.map((_, j) => sumFor(evidence, blamed, j) + doubts[j]!);
   if (parts.conditionals === null) return sums;
   const { weight } = parts.conditionals;
   const hidden = hiddenBy(parts, blamed);
@@ -412,6 +421,38 @@ function mixtureGain(evidence: Evidence, blamed: readonly number[], j: number): 
   const without = seen.filter((i) => i !== j);
   const gain = logDensity(evidence, without) - logDensity(evidence, seen);
   return Math.sqrt(2 * Math.min(50, Math.max(0, gain - 0.9)));
+}
+
+/**
+ * How probable it is that each feature is wrong, alone or with one other of the eight likeliest, as a logarithm less that
+ * of the most probable; 8 less at most. 0 for features that are blamed, or that the mixture does not look at.
+ */
+function mixtureDoubts(evidence: Evidence, blamed: readonly number[]): number[] {
+  const all = evidence.parts.features.map((_, j) => j);
+  const seen = all.filter((j) => evidence.scores[j] !== null && !blamed.includes(j));
+  const withAll = logDensity(evidence, seen);
+  const wrongly = (j: number): number => {
+    const square = evidence.scores[j]! ** 2;
+    return Math.log((0.5 * Math.exp(-square / 2)) / Math.sqrt(2 * Math.PI) + 0.5 / 6 / Math.max(1, square / 9));
+  };
+  const scoreOf = (hidden: readonly number[]): number => {
+    const left = seen.filter((j) => !hidden.includes(j));
+    return logDensity(evidence, left) - withAll + hidden.reduce((sum, j) => sum + wrongly(j), 0);
+  };
+  const alone = new Map(seen.map((j) => [j, scoreOf([j])]));
+  const likely = [...seen].sort((a, b) => alone.get(b)! - alone.get(a)! || a - b).slice(0, 8);
+  const count = seen.length;
+  const pair = Math.log(0.35 / ((count * (count - 1)) / 2)) - Math.log(0.65 / count);
+  const totals = new Map(
+    seen.map((j) => {
+      const others = likely.includes(j) ? likely.filter((other) => other !== j) : [];
+      const scores = [alone.get(j)!, ...others.map((other) => pair + scoreOf([j, other]))];
+      const most = Math.max(...scores);
+      return [j, most + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - most), 0))];
+    }),
+  );
+  const most = Math.max(...totals.values());
+  return all.map((j) => (totals.has(j) ? Math.max(-8, totals.get(j)! - most) : 0));
 }
 
 /** ln Σ π N(x_A; μ_A, Σ_AA) over the components, for the features A. */

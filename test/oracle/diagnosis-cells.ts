@@ -13,7 +13,15 @@ export type Cell = number | "missing" | "unseen";
 export interface Parts
   extends Pick<
     Model,
-    "rowCount" | "features" | "profiles" | "quantiles" | "forest" | "mixture" | "conditionals" | "neighbours"
+    | "rowCount"
+    | "features"
+    | "profiles"
+    | "quantiles"
+    | "forest"
+    | "mixture"
+    | "conditionals"
+    | "network"
+    | "neighbours"
   > {
   readonly calibration: Pick<Calibration, "usualSums">;
 }

@@ -15,7 +15,7 @@ export interface NetworkParts {
 /** The class of a category, deviations of a number; "missing" numbers and "unseen" categories. */
 type Placed = number | "missing" | "unseen";
 
-export function networkOffsets(parts: NetworkParts, values: readonly number[]): number[] {
+export function networkDoubts(parts: NetworkParts, values: readonly number[]): number[] {
   const row = values.map((value, j) => placed(parts.profiles[j]!, value));
   const all = row.map((_, j) => j);
   const wrong = all.map((j) => logWrong(parts.profiles[j]!, row[j]!));
@@ -30,7 +30,7 @@ export function networkOffsets(parts: NetworkParts, values: readonly number[]): 
     return logSum([alone[j]!, ...others.map((other) => pair + scoreOf([j, other]))]);
   });
   const most = Math.max(...totals);
-  return totals.map((total) => parts.network.weight * Math.max(-8, total - most));
+  return totals.map((total) => Math.max(-8, total - most));
 }
 
 const MOST_CLASSES = 24;
@@ -59,7 +59,7 @@ function placed(profile: FeatureProfile, value: number): Placed {
 function logWrong(profile: FeatureProfile, value: Placed): number {
   if (typeof value === "string") return Math.log(0.3);
   if (profile.kind === "numeric") {
-    const usual = 0.3989 * Math.exp((-value * value) / 2);
+    const usual = Math.exp((-value * value) / 2) / Math.sqrt(2 * Math.PI);
     return Math.log(0.5 * usual + 0.5 / (6 * Math.max(1, (value * value) / 9)));
   }
   const rows = [...profile.counts, profile.missingCount];

@@ -32,6 +32,7 @@ export function makeUp(seed: number): MadeUp {
     forest: makeForest(random, features, profiles),
     mixture: featureCount < 2 || chance(random, 0.2) ? null : makeMixture(random, featureCount),
     conditionals: featureCount < 2 || chance(random, 0.2) ? null : makeConditionals(random, profiles, rowCount),
+    network: null,
     neighbours: makeNeighbours(random, features, chance(random, 0.15) ? 0 : randomInteger(random, 45)),
     calibration: { usualSums: chance(random, 0.3) ? null : Float64Array.from(features, () => 4 * random()) },
   };
@@ -206,7 +207,7 @@ function makeMixture(random: Random, featureCount: number): Mixture {
         logDeterminant: randomNormal(random),
       };
     }),
-    weight: random() < 0.5 ? 1.25 : 2.5,
+    ...(random() < 0.5 ? { weight: 1.25, doubtWeight: 0 } : { weight: 2.5, doubtWeight: 1.5 }),
   };
 }
 

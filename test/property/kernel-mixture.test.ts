@@ -91,11 +91,18 @@ describe("the fit of a mixture", () => {
         const fitted = fitMixture(scores, plan.featureCount, {
           ridge: 0.05,
           weight: 1.25,
+          doubtWeight: 0,
           random: createRandom(plan.seed),
           kernel,
         });
         expect(kernel.mark()).toBe(mark);
-        const fresh = { ridge: 0.05, weight: 1.25, random: createRandom(plan.seed), kernel: openKernel() };
+        const fresh = {
+          ridge: 0.05,
+          weight: 1.25,
+          doubtWeight: 0,
+          random: createRandom(plan.seed),
+          kernel: openKernel(),
+        };
         expect(fitted).toEqual(fitMixture(scores, plan.featureCount, fresh));
       }),
       runs(100),

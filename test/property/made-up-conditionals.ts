@@ -26,7 +26,7 @@ export function makeConditionals(random: Random, profiles: readonly FeatureProfi
       curve: Float64Array.from({ length: 81 }, (_, knot) => knot / 4 + random()),
     };
   });
-  return { rowCount, weight: 3 * random(), turns, cuts, features, network: null };
+  return { rowCount, weight: 3 * random(), turns, cuts, features };
 }
 
 function makeCuts(random: Random): Float64Array {

@@ -10,7 +10,7 @@ import {
 import type { Factor } from "../../src/core/densities/network.js";
 import { prepareNetwork } from "../../src/core/evidence/network-evidence.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
-import { classCount, type NetworkParts, networkOffsets } from "../oracle/network-blame.js";
+import { classCount, type NetworkParts, networkDoubts } from "../oracle/network-blame.js";
 
 describe("a network's evidence", () => {
   test.each(Array.from({ length: 60 }, (_, seed) => seed))("is what the definition says (seed %i)", (seed) => {
@@ -19,11 +19,11 @@ describe("a network's evidence", () => {
     const evidence = prepareNetwork(parts.network, parts);
     for (let turn = 0; turn < 3; turn++) {
       const row = makeRow(random, parts);
-      const offsets = new Float64Array(row.length).fill(2);
-      evidence(Float64Array.from(row), offsets);
-      const expected = networkOffsets(parts, row);
-      offsets.forEach((offset, j) => {
-        expect(offset).toBeCloseTo(2 + expected[j]!, 5);
+      const doubts = new Float64Array(row.length).fill(2);
+      evidence(Float64Array.from(row), doubts);
+      const expected = networkDoubts(parts, row);
+      doubts.forEach((doubt, j) => {
+        expect(doubt).toBeCloseTo(expected[j]!, 5);
       });
     }
   });

@@ -11,7 +11,6 @@ import { log } from "../base/numbers/logarithm.js";
 import { countUpTo } from "../base/numbers/search-sorted.js";
 import { HIDDEN_BIN, MOST_TREE_LEAVES } from "../schema/kernel-schema.js";
 import type { ValueScale } from "../table/value-scale.js";
-import type { Network } from "./network.js";
 
 /** Trees in preorder, one behind the other; numbers of their leaves are added up. */
 export interface BoostedTrees {
@@ -64,8 +63,6 @@ export interface Conditionals {
   readonly cuts: readonly (Float64Array | null)[];
   /** Null for features that nothing tells about. */
   readonly features: readonly (Conditional | null)[];
-  /** A density of whole rows; null where there is none. */
-  readonly network: Network | null;
 }
 
 /** Tables with more features have no conditionals: the features on the way of a tree are bits of one number. */

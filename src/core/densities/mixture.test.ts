@@ -3,7 +3,13 @@ import { createRandom, randomNormal } from "../base/random/random.js";
 import { openKernel } from "../compute/kernel.js";
 import { type FitOptions, fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
 
-const options = (): FitOptions => ({ ridge: 0.05, weight: 1.25, random: createRandom(1), kernel: openKernel() });
+const options = (): FitOptions => ({
+  ridge: 0.05,
+  weight: 1.25,
+  doubtWeight: 0,
+  random: createRandom(1),
+  kernel: openKernel(),
+});
 
 /** Scores of rows in two regimes: with y = x, and with y = −x. */
 function crossedRows(count: number): Float64Array {
@@ -103,6 +109,7 @@ describe("a mixture", () => {
       scales: Float64Array.of(2),
       components: [],
       weight: 1.25,
+      doubtWeight: 0,
     };
     expect([5, 1, 99, -99].map((score) => standardScore(scaled, 0, score))).toEqual([2, 0, 10, -10]);
     expect(standardScore(scaled, 0, Number.NaN)).toBeNaN();

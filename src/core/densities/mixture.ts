@@ -25,6 +25,8 @@ export interface Mixture {
   readonly components: readonly MixtureComponent[];
   /** Of what it says in the sums of blame. */
   readonly weight: number;
+  /** Of which value is wrong rather than another, by its density of whole rows; 0: it is not asked that. */
+  readonly doubtWeight: number;
 }
 
 interface MixtureComponent {
@@ -48,6 +50,7 @@ export interface FitOptions {
   /** Added to the variances of each component: relations that are tighter do not count. */
   readonly ridge: number;
   readonly weight: number;
+  readonly doubtWeight: number;
   /** Draws the rows to start from; null: the rows themselves tell them, whatever the seed. */
   readonly random: Random | null;
   /** What is reserved in it is released. */
@@ -69,6 +72,7 @@ export function fitMixture(scores: Float64Array, featureCount: number, options: 
     scales,
     components: components.map((component) => finish(component, featureCount)),
     weight: options.weight,
+    doubtWeight: options.doubtWeight,
   };
 }
 

@@ -13,6 +13,7 @@ import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
 import { USUAL_WEIGHT } from "../densities/mixture.js";
+import type { Network } from "../densities/network.js";
 import { BLAME, type BlameRecord } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 import type { ConditionalEvidence } from "./conditional-evidence.js";
@@ -54,6 +55,7 @@ export function blameLayout(featureCount: number) {
     isMissing: u8(featureCount),
     isLeftOut: u8(featureCount),
     offsets: f64(featureCount),
+    doubts: f64(featureCount),
     sums: f64(featureCount),
     isBlamed: u8(featureCount),
     order: i32(featureCount),
@@ -65,15 +67,23 @@ export function blameLayout(featureCount: number) {
 /** Features blamed at most. */
 const BLAME_STEPS = 4;
 
+interface BlameSettings {
+  readonly isCategorical: Uint8Array;
+  /** Fills `doubts`; null: the mixture does, if it is one that doubts. */
+  readonly network: Network | null;
+  readonly kernel: Kernel;
+}
+
 export function prepareBlame(
   evidence: GatheredEvidence,
   arrays: BlameArrays,
-  { isCategorical, kernel }: { readonly isCategorical: Uint8Array; readonly kernel: Kernel },
+  { isCategorical, network, kernel }: BlameSettings,
 ): Blame {
   const featureCount = isCategorical.length;
   arrays.isCategorical.set(isCategorical);
   const { trees, density, mixture, conditionals } = evidence;
   const { record, ...others } = arrays;
+  const doubting = mixture?.mixture.doubtWeight ?? 0;
   const { pointer, set } = writeRecord(BLAME, record, {
     trees: trees.pointer,
     density: density.pointer,
@@ -89,6 +99,8 @@ export function prepareBlame(
     marginal: trees.marginal,
     ...others,
     mixtureWeight: mixture?.mixture.weight ?? USUAL_WEIGHT,
+    doubtWeight: network?.weight ?? doubting,
+    isMixtureDoubting: network === null && doubting > 0 ? 1 : 0,
     featureCount,
     stride: density.neighbours.stride,
   });

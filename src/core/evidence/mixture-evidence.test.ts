@@ -22,6 +22,7 @@ function regime(correlation: number): Mixture {
       },
     ],
     weight: 1.25,
+    doubtWeight: 0,
   };
 }
 

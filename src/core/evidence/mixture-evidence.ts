@@ -8,11 +8,11 @@
  */
 
 import type { Kernel } from "../compute/kernel.js";
-import { evenLength, f64, type Laid, u8 } from "../compute/lay-out.js";
+import { evenLength, f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import type { NumberTables } from "../compute/number-tables.js";
 import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
 import type { Mixture } from "../densities/mixture.js";
-import { MIXTURE, type MixtureRecord } from "../schema/kernel-schema.js";
+import { MIXTURE, type MixtureRecord, MOST_PAIRED } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 
 export interface MixtureEvidence extends ArraysOf<MixtureRecord, MixtureArrays> {
@@ -45,6 +45,10 @@ export function mixtureLayout(mixture: Mixture | null) {
     logs: f64(components),
     without: f64(2 * components),
     isOut: u8(features),
+    wrongs: f64(stride),
+    ratios: f64(stride),
+    top: i32(MOST_PAIRED),
+    pairs: f64(MOST_PAIRED * MOST_PAIRED),
     gains: f64(stride),
   };
 }

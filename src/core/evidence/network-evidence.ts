@@ -10,20 +10,18 @@ import { log } from "../base/numbers/logarithm.js";
 import type { Network } from "../densities/network.js";
 import { type NetworkScale, networkScales, stateWidth } from "../densities/network-scales.js";
 import type { FeatureProfile } from "../model/model.js";
+import * as schema from "../schema/kernel-schema.js";
 
-/** Adds to each offset what speaks against the feature: 0 for the one that is most suspect, less for others. */
-export type NetworkEvidence = (values: Float64Array, offsets: Float64Array) => void;
+/** Writes what speaks against each feature: 0 for the one that is most suspect, less for others. */
+export type NetworkEvidence = (values: Float64Array, doubts: Float64Array) => void;
 
-/** Rows that have two wrong values rather than one. */
-const TWO_SHARE = 0.35;
-/** So many that are most suspect by themselves are left out in pairs. */
-const PAIRED = 8;
-/** Beyond this, what speaks for a feature counts no more. */
-const MOST_DOUBT = 8;
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { EVEN_SHARE, MOST_DOUBT, MOST_PAIRED, TWO_SHARE } = schema;
 /** A wrong value that is missing, or was never seen. */
 const LOG_ODD = log(0.3);
 /** What is less likely by more than e to the power of this is not added up. */
 const NEGLIGIBLE = 40;
+const BELL_HEIGHT = 1 / Math.sqrt(2 * Math.PI);
 const HALF_LOG_TWO_PI = log(2 * Math.PI) / 2;
 
 interface NetworkParts {
@@ -31,7 +29,7 @@ interface NetworkParts {
   readonly profiles: readonly FeatureProfile[];
 }
 
-export function prepareNetwork({ factors, weight }: Network, { rowCount, profiles }: NetworkParts): NetworkEvidence {
+export function prepareNetwork({ factors }: Network, { rowCount, profiles }: NetworkParts): NetworkEvidence {
   const count = factors.length;
   const rows = Math.max(1, rowCount);
   const scales = networkScales(profiles);
@@ -75,10 +73,10 @@ export function prepareNetwork({ factors, weight }: Network, { rowCount, profile
   const totals = new Float64Array(count);
   const product = new Float64Array(1);
   /** Those that are most suspect by themselves, the first most, and what each pair of them gives. */
-  const top = new Int32Array(Math.min(PAIRED, count));
+  const top = new Int32Array(Math.min(MOST_PAIRED, count));
   const pairs = new Float64Array(top.length * top.length);
   const prior = log((2 * TWO_SHARE) / (1 - TWO_SHARE) / Math.max(1, count - 1));
-  const mostClasses = Math.max(PAIRED, ...classes);
+  const mostClasses = Math.max(MOST_PAIRED, ...classes);
   const logs = new Float64Array(mostClasses * mostClasses);
 
   /**
@@ -249,7 +247,7 @@ export function prepareNetwork({ factors, weight }: Network, { rowCount, profile
     for (let feature = 0; feature < count; feature++) {
       if (isOdd[feature] === 1 || classes[feature]! > 0) continue;
       const far = Math.max(1, (row[feature]! * row[feature]!) / 9);
-      wrong[feature] = log(0.5 * 0.3989 * bells[feature]! + 0.5 / (6 * far));
+      wrong[feature] = log((1 - EVEN_SHARE) * BELL_HEIGHT * bells[feature]! + EVEN_SHARE / (6 * far));
     }
     for (let feature = 0; feature < count; feature++) {
       if (isOdd[feature] === 0) multiply(itself[feature]!, -1, -1);
@@ -273,7 +271,7 @@ export function prepareNetwork({ factors, weight }: Network, { rowCount, profile
     }
   }
 
-  return (values, offsets) => {
+  return (values, doubts) => {
     place(values);
     for (let feature = 0; feature < count; feature++) weighAlone(feature);
     findTop();
@@ -288,18 +286,17 @@ export function prepareNetwork({ factors, weight }: Network, { rowCount, profile
     }
     let most = totals[0]!;
     for (let feature = 1; feature < count; feature++) most = Math.max(most, totals[feature]!);
-    for (let feature = 0; feature < count; feature++)
-      offsets[feature]! += weight * Math.max(-MOST_DOUBT, totals[feature]! - most);
+    for (let feature = 0; feature < count; feature++) doubts[feature] = Math.max(-MOST_DOUBT, totals[feature]! - most);
   };
 }
 
 /** Shares of classes among wrong values: half as among true ones, half any; of a number none. */
 function wrongShares(profile: FeatureProfile, { classes, place }: NetworkScale): Float64Array {
-  const shares = new Float64Array(classes).fill(0.5 / Math.max(1, classes));
+  const shares = new Float64Array(classes).fill(EVEN_SHARE / Math.max(1, classes));
   if (profile.kind === "numeric") return shares;
   const total = profile.missingCount + profile.counts.reduce((sum, each) => sum + each, 0);
   const add = (at: number, rows: number): void => {
-    shares[at]! += (0.5 * rows) / Math.max(1, total);
+    shares[at]! += ((1 - EVEN_SHARE) * rows) / Math.max(1, total);
   };
   add(classes - 1, profile.missingCount);
   const codes = Float64Array.from(profile.counts.keys());

@@ -38,8 +38,7 @@ export interface BlameParts {
   readonly neighbours: ReferenceRows;
   readonly mixture: Mixture | null;
   readonly conditionals: Conditionals | null;
-  /** In place of that of the conditionals. */
-  readonly network?: Network | null;
+  readonly network: Network | null;
   /** Only what these turns of them learnt is asked; none: all. */
   readonly turns?: readonly number[];
   readonly calibration: Pick<Calibration, "usualSums">;
@@ -110,7 +109,8 @@ export function layOutRowBlamer<Beside extends Layout>(
         ? null
         : prepareConditionals({ plan: byOthers, profiles: parts.profiles, tables, kernel }, arrays.conditionals),
   };
-  const blame = prepareBlame(evidence, arrays.blame, { isCategorical: standard.isCategorical, kernel });
+  const { network } = parts;
+  const blame = prepareBlame(evidence, arrays.blame, { isCategorical: standard.isCategorical, network, kernel });
   const { marginal, answers } = evidence.trees;
   const { tail, isMissing, isLeftOut } = blame;
   const scores = evidence.mixture?.scores ?? null;
@@ -121,7 +121,6 @@ export function layOutRowBlamer<Beside extends Layout>(
     tables,
     kernel,
   });
-  const network = parts.network ?? parts.conditionals?.network ?? null;
   const blamer: RowBlamer = {
     ...evidence,
     network: network === null ? null : prepareNetwork(network, parts),
@@ -174,7 +173,7 @@ function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): vo
   startDensity(density, nearCount);
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
   if (conditionals !== null) startConditionals(conditionals, values);
-  network?.(values, blame.offsets);
+  network?.(values, blame.doubts);
 }
 
 /**

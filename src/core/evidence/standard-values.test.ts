@@ -55,6 +55,7 @@ const mixture: Mixture = {
   scales: Float64Array.from(profiles, (_, j) => 1 + j / 16),
   components: [],
   weight: 1.25,
+  doubtWeight: 0,
 };
 
 function prepare(parts: ValueParts) {

@@ -12,6 +12,7 @@ import { createRandom, mix32 } from "../base/random/random.js";
 import type { Job, JobTools } from "../compute/pool.js";
 import { soloPool } from "../compute/pool.js";
 import type { Conditionals } from "../densities/conditionals.js";
+import type { Network } from "../densities/network.js";
 import {
   type BlameParts,
   blameRow,
@@ -57,6 +58,7 @@ const MOST_COPIES = 4;
  */
 interface CalibrationInputs extends DiagnosisInputs {
   readonly conditionals: Conditionals | null;
+  readonly network: Network | null;
   /** 1 for rows of the sample that may be learnt; null: all may. */
   readonly isLearnt: Uint8Array | null;
 }
@@ -111,12 +113,22 @@ export function dealtFolds({ sample, checking, options }: DiagnosisInputs): Uint
 /** Each fold's rows by what is learnt from all others. */
 export function judgeFolds(
   table: EncodedTable,
-  { sample, checking, options, profiles, quantiles, conditionals, effort }: Omit<CalibrationInputs, "isLearnt">,
+  {
+    sample,
+    checking,
+    options,
+    profiles,
+    quantiles,
+    conditionals,
+    network,
+    effort,
+  }: Omit<CalibrationInputs, "isLearnt">,
   { hooks: { pool, step }, judging }: { readonly hooks: ForestHooks; readonly judging: Judging },
 ): JudgedFold[] {
   const task: FoldTask = {
     ...judging,
     conditionals,
+    network,
     rows: encodedRows(table, sample),
     checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
     whole:
@@ -172,6 +184,7 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Omit<Cal
 
 interface FoldTask extends Judging {
   readonly conditionals: Conditionals | null;
+  readonly network: Network | null;
   readonly rows: EncodedTable;
   /** Of these rows: trees grow as those of the model do. */
   readonly checking: Checking;
@@ -273,10 +286,9 @@ function learnWithout(
   { kernel, tick }: JobTools,
   { fold, learnt }: { readonly fold: number; readonly learnt: Int32Array },
 ): BlameParts {
-  const { rows, whole, options, conditionals } = task;
+  const { rows, whole, options, conditionals, network } = task;
   const table = encodedRows(rows, learnt);
   const { profiles, quantiles } = whole ?? profileRows(table);
-  const network = conditionals?.network ?? null;
   const { trees, seed, neighbours, effort } = options;
   const all = Int32Array.from(learnt.keys());
   const checking = { ...task.checking, parts: Uint8Array.from(learnt, (row) => task.checking.parts[row]!) };

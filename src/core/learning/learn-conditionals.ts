@@ -1,7 +1,6 @@
 /** Learns what the rest of a row tells about each of its values (see densities/conditionals.ts), feature by feature. */
 import type { Job, Pool } from "../compute/pool.js";
 import { type Conditional, type Conditionals, MOST_CONDITIONAL_FEATURES } from "../densities/conditionals.js";
-import { MOST_NETWORK_FEATURES } from "../densities/network.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
@@ -10,7 +9,6 @@ import { createBoostedGrower } from "./boosted-grower.js";
 import { conditionalCuts, conditionalRows } from "./conditional-rows.js";
 import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
 import { learnCategory, learnNumber } from "./learn-conditional.js";
-import { learnNetwork } from "./learn-network.js";
 
 /** Fewer rows tell too little about one another. */
 const ENOUGH = 50;
@@ -71,12 +69,8 @@ export function learnConditionals(
   const task: ConditionalTask = { rows, profiles, cuts, groups: folds.map(quarterOf), seed: options.seed };
   const features = pool.run(conditionalJob, task, [...table.features.keys()], { onPart: step, tick: step });
   const recorded = profiles.filter((_, feature) => isRecorded(table.features[feature]!));
-  const weight = weightOf(recorded, rowCount);
-  const network =
-    recorded.length < featureCount || featureCount > MOST_NETWORK_FEATURES
-      ? null
-      : learnNetwork({ rows, profiles, weight });
-  return { rowCount, weight: LEAST_WEIGHT + weight, turns: TURNS.length, cuts, features, network };
+  const weight = LEAST_WEIGHT + categoryWeight(recorded, rowCount);
+  return { rowCount, weight, turns: TURNS.length, cuts, features };
 }
 
 /** Where features are numbers, the other evidence tells as much; of categories boosted trees tell far more. */
@@ -85,7 +79,8 @@ const CATEGORY_WEIGHT = 4;
 /** As many rows tell all that there is to tell about categories. */
 const MANY_ROWS = 2000;
 
-function weightOf(profiles: readonly FeatureProfile[], rowCount: number): number {
+/** Of what boosted trees and a network say beside the other evidence. */
+export function categoryWeight(profiles: readonly FeatureProfile[], rowCount: number): number {
   const categorical = profiles.filter(({ kind }) => kind === "categorical").length / profiles.length;
   return CATEGORY_WEIGHT * categorical * Math.min(1, rowCount / MANY_ROWS);
 }

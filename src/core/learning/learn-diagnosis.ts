@@ -1,27 +1,38 @@
 /**
- * Learns what the diagnosis needs: trees, the distribution of each feature, a mixture, rows to compare with, and how
- * strange normal rows look that took no part in learning.
+ * Learns what the diagnosis needs: trees, the distribution of each feature, a mixture, boosted trees and a network
+ * where there are categories, rows to compare with, and how strange normal rows look that took no part in learning.
  *
  * Everything is learnt from one sample by content hash, so the order of rows does not matter; the trees' counts are
  * over all rows. Where some are known to be anomalies, all of it is learnt from rows of the sample that are trusted.
  */
 import type { Mixture } from "../densities/mixture.js";
+import { MOST_NETWORK_FEATURES, type Network } from "../densities/network.js";
 import type { Model } from "../model/model.js";
 import type { Checking } from "../rules/checking.js";
 import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { doneOnce } from "../table/fold-rows.js";
+import { isRecorded } from "../table/past.js";
 import { calibrate, dealtFolds } from "./calibrate.js";
 import { copyRows } from "./copy-rows.js";
 import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
 import { profileRows } from "./feature-profiles.js";
-import { explainingTurns, learnConditionals } from "./learn-conditionals.js";
+import { categoryWeight, explainingTurns, learnConditionals } from "./learn-conditionals.js";
 import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
+import { learnNetwork } from "./learn-network.js";
 import { trustedRows } from "./trusted-rows.js";
 
 type LearntDiagnosis = Pick<
   Model,
-  "trustedRowCount" | "profiles" | "forest" | "quantiles" | "mixture" | "conditionals" | "neighbours" | "calibration"
+  | "trustedRowCount"
+  | "profiles"
+  | "forest"
+  | "quantiles"
+  | "mixture"
+  | "conditionals"
+  | "network"
+  | "neighbours"
+  | "calibration"
 >;
 
 /** What is learnt from, and what tells how strange normal rows look. */
@@ -70,9 +81,10 @@ function learnFrom(table: EncodedTable, inputs: LearningRows, hooks: ForestHooks
     pool: hooks.pool,
     step: () => hooks.step(featureCount, 2 * featureCount),
   });
+  const network = conditionals === null ? null : learnWholeNetwork(table, inputs);
   const calibration = calibrate(
     table,
-    { ...inputs, sample: judged?.sample ?? sample, isLearnt: judged?.isLearnt ?? null, conditionals },
+    { ...inputs, sample: judged?.sample ?? sample, isLearnt: judged?.isLearnt ?? null, conditionals, network },
     { pool: hooks.pool, step: stepsFrom(featureCount) },
   );
   hooks.step(2 * featureCount, 2 * featureCount);
@@ -82,6 +94,7 @@ function learnFrom(table: EncodedTable, inputs: LearningRows, hooks: ForestHooks
     forest,
     mixture,
     conditionals: explainingTurns(conditionals),
+    network,
     neighbours: copyRows(table, sample.subarray(0, neighbours)),
     quantiles,
     calibration,
@@ -107,4 +120,13 @@ function learnWholeMixture(
   const task = { profiles, quantiles, rows, seed: options.seed };
   const [mixture] = doneOnce(table, "mixture", () => pool.run(mixtureJob, task, [null], { onPart: () => step(0, 1) }));
   return mixture!;
+}
+
+/** Null where features are too many, or some tell of the past: a sensor is several of those, wrong together. */
+function learnWholeNetwork(
+  table: EncodedTable,
+  { sample, profiles, rowCount }: Pick<LearningRows, "sample" | "profiles" | "rowCount">,
+): Network | null {
+  if (table.features.length > MOST_NETWORK_FEATURES || !table.features.every(isRecorded)) return null;
+  return learnNetwork({ rows: encodedRows(table, sample), profiles, weight: categoryWeight(profiles, rowCount) });
 }

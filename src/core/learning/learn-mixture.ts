@@ -12,6 +12,7 @@ import type { Quantiles } from "../densities/quantiles.js";
 import { scorerOf } from "../evidence/standard-values.js";
 import type { FeatureProfile } from "../model/model.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import { isRecorded } from "../table/past.js";
 import { copyRows } from "./copy-rows.js";
 
 interface MixtureTask {
@@ -30,8 +31,8 @@ export const MIXTURE_ROWS = 4000;
  * some features are categories, whose codes are no measure, neither holds (docs/experiments/diagnosis.md). Nor do sums
  * of codes tell where to start.
  */
-const OF_NUMBERS = { ridge: 0.005, weight: 2.5, most: MIXTURE_ROWS, isDrawn: false };
-const OF_CODES = { ridge: 0.05, weight: USUAL_WEIGHT, most: 1000, isDrawn: true };
+const OF_NUMBERS = { ridge: 0.005, weight: 2.5, doubtWeight: 1, most: MIXTURE_ROWS, isDrawn: false };
+const OF_CODES = { ridge: 0.05, weight: USUAL_WEIGHT, doubtWeight: 0, most: 1000, isDrawn: true };
 
 /** Its one part is the whole. */
 export const mixtureJob: Job<MixtureTask, null, Mixture | null> = {
@@ -47,12 +48,20 @@ export function learnMixture(task: MixtureTask, kernel: Kernel): Mixture | null 
   const featureCount = rows.features.length;
   if (featureCount > MAX_MIXTURE_FEATURES) return null;
   const order = [...rows.features.keys()].sort((a, b) => compareNames(rows.features[a]!.name, rows.features[b]!.name));
-  const { ridge, weight, most, isDrawn } = rows.features.every(({ kind }) => kind === "numeric")
+  const { ridge, weight, doubtWeight, most, isDrawn } = rows.features.every(({ kind }) => kind === "numeric")
     ? OF_NUMBERS
     : OF_CODES;
   const random = isDrawn ? createRandom(mix32(seed ^ 0x2545f491) >>> 0) : null;
+  // A sensor with a past is several features, which are wrong together.
+  const hasPast = rows.features.some((feature) => !isRecorded(feature));
   const scores = scoresOf(task, order, Math.min(most, rows.rowCount));
-  const mixture = fitMixture(scores, featureCount, { ridge, weight, random, kernel });
+  const mixture = fitMixture(scores, featureCount, {
+    ridge,
+    weight,
+    doubtWeight: hasPast ? 0 : doubtWeight,
+    random,
+    kernel,
+  });
   return mixture === null ? null : reorderMixture(mixture, order);
 }
 

@@ -28,7 +28,7 @@ function things(count: number, names: readonly string[]) {
 const NAMES = ["kind", "shelf", "colour", "size", "weight", "noise"];
 
 function networkFrom(names: readonly string[]): Network {
-  return learn(tableFromRows(things(3000, names))).conditionals!.network!;
+  return learn(tableFromRows(things(3000, names))).network!;
 }
 
 /** Edges by names, whichever way they point. */
@@ -86,12 +86,12 @@ describe("a network", () => {
   test("outlives a file, which is refused where it says what cannot be", () => {
     const model = learn(tableFromRows(things(400, NAMES)));
     const text = saveModel(model);
-    expect(loadModel(text).conditionals!.network).toEqual(model.conditionals!.network);
+    expect(loadModel(text).network).toEqual(model.network);
     const refusal = (
       change: (network: { weight: number; factors: { parents: number[]; numbers: number[] }[] }) => void,
     ) => {
       const file = JSON.parse(text);
-      change(file.conditionals.network);
+      change(file.network);
       try {
         loadModel(JSON.stringify(file));
       } catch (error) {
@@ -99,7 +99,7 @@ describe("a network", () => {
       }
       return "";
     };
-    const path = "conditionals.network";
+    const path = "network";
     expect(refusal((each) => (each.weight = -1))).toContain(`${path}.weight`);
     expect(refusal((each) => each.factors.pop())).toContain(`${path}.factors`);
     expect(refusal((each) => each.factors[0]!.parents.push(0))).toContain(`${path}.factors[0].parents`);

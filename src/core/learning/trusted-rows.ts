@@ -57,7 +57,11 @@ function strangenessOf(
   { hooks, judging }: { readonly hooks: ForestHooks; readonly judging: Judging },
 ): Float64Array {
   const strangeness = new Float64Array(inputs.sample.length);
-  for (const { places, normal } of judgeFolds(table, { ...inputs, conditionals: null }, { hooks, judging })) {
+  for (const { places, normal } of judgeFolds(
+    table,
+    { ...inputs, conditionals: null, network: null },
+    { hooks, judging },
+  )) {
     places.forEach((place, i) => {
       strangeness[place] = normal[i]!.strangeness;
     });

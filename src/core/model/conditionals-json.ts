@@ -3,6 +3,7 @@
  * features counted from 1, and 0 for a leaf; a split of numbers is one number: twice the last bin that goes left, and 1
  * more where what is hidden goes left, too. Scales and counts are those of the profiles.
  */
+import { InputError } from "../base/errors/input-error.js";
 import {
   areWholeTrees,
   type BoostedTrees,
@@ -16,23 +17,13 @@ import {
 } from "../densities/conditionals.js";
 import { HIDDEN_BIN, MOST_TREE_LEAVES, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
 import type { FeatureProfile, NumericProfile } from "./model.js";
-import { networkNumbers, networkToJson, parseNetwork } from "./network-json.js";
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
-import {
-  invalid,
-  parseFields,
-  parseFinite,
-  parseInteger,
-  parseIntegers,
-  parseList,
-  parseSomeFields,
-} from "./parse-value.js";
+import { invalid, parseFields, parseFinite, parseInteger, parseIntegers, parseList } from "./parse-value.js";
 
-export function conditionalsToJson({ weight, turns, cuts, features, network }: Conditionals): string {
+export function conditionalsToJson({ weight, turns, cuts, features }: Conditionals): string {
   const bins = cuts.map((ends) => (ends === null ? "null" : numbersToJson(ends)));
   const targets = features.map((target) => (target === null ? "null" : targetToJson(target, cuts)));
-  const last = network === null ? "" : `,"network":${networkToJson(network)}`;
-  return `{"weight":${weight},"turns":${turns},"cuts":[${bins.join()}],"targets":[${targets.join()}]${last}}`;
+  return `{"weight":${weight},"turns":${turns},"cuts":[${bins.join()}],"targets":[${targets.join()}]}`;
 }
 
 type Cuts = Conditionals["cuts"];
@@ -71,12 +62,11 @@ function lastBin(low: number, high: number): number {
 
 /** All of it as numbers, for the checksum. */
 export function conditionalNumbers(conditionals: Conditionals): (Float64Array | Int32Array)[] {
-  const { weight, turns, cuts, features, network } = conditionals;
+  const { weight, turns, cuts, features } = conditionals;
   return [
     Float64Array.of(weight, turns),
     ...cuts.map((ends) => ends ?? Float64Array.of(Number.NaN)),
     ...features.flatMap((target) => (target === null ? [Float64Array.of(Number.NaN)] : targetNumbers(target, cuts))),
-    ...(network === null ? [] : networkNumbers(network)),
   ];
 }
 
@@ -98,8 +88,8 @@ const LIMIT = 1e6;
 
 export function parseConditionals(value: unknown, profiles: readonly FeatureProfile[], rowCount: number): Conditionals {
   const path = "conditionals";
-  const names = ["weight", "turns", "cuts", "targets", "network"];
-  const fields = parseSomeFields(value, path, { names, mayLack: ["network"] });
+  refuseNetworkInside(value);
+  const fields = parseFields(value, path, ["weight", "turns", "cuts", "targets"]);
   if (profiles.length > MOST_CONDITIONAL_FEATURES)
     throw invalid(path, `null for more than ${MOST_CONDITIONAL_FEATURES} features`);
   const weight = parseFinite(fields.get("weight"), `${path}.weight`);
@@ -118,8 +108,17 @@ export function parseConditionals(value: unknown, profiles: readonly FeatureProf
     if (profile.kind === "numeric") return parseNumberConditional(entry, profile, place);
     return parseCategoryConditional(entry, profile.counts, place);
   });
-  const network = fields.has("network") ? parseNetwork(fields.get("network"), profiles) : null;
-  return { rowCount, weight, turns, cuts, features, network };
+  return { rowCount, weight, turns, cuts, features };
+}
+
+/** Where it stood for a while; how strange rows are was measured with it then, and is without it now. */
+function refuseNetworkInside(value: unknown): void {
+  if (typeof value !== "object" || value === null || !("network" in value)) return;
+  throw new InputError(
+    "MODEL_VERSION",
+    "the model was learnt by an earlier parsight, which measured strength in another way (conditionals.network)",
+    "Learn the model again.",
+  );
 }
 
 function parseCuts(value: unknown, profile: FeatureProfile, path: string): Float64Array | null {

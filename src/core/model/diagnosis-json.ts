@@ -16,6 +16,7 @@ import {
   type ProbabilityCurves,
   type ReferenceRows,
 } from "./model.js";
+import { networkNumbers, networkToJson, parseNetwork } from "./network-json.js";
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import {
   type Fields,
@@ -32,6 +33,7 @@ export const DIAGNOSIS_FIELDS = [
   "quantiles",
   "mixture",
   "conditionals",
+  "network",
   "neighbours",
   "calibration",
 ] as const;
@@ -40,7 +42,7 @@ type Diagnosis = Pick<Model, (typeof DIAGNOSIS_FIELDS)[number]>;
 
 /** `"forest":{…},"quantiles":[…],…`. */
 export function diagnosisToJson(diagnosis: Diagnosis): string {
-  const { forest, quantiles, mixture, conditionals, neighbours, calibration } = diagnosis;
+  const { forest, quantiles, mixture, conditionals, network, neighbours, calibration } = diagnosis;
   const forestParts = Object.entries(forestColumns(forest)).map(([name, values]) => `"${name}":${listToJson(values)}`);
   const curves = quantiles.map(
     ({ values, shares }) => `{"values":${numbersToJson(values)},"shares":${numbersToJson(shares)}}`,
@@ -50,6 +52,7 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
     `"quantiles":[${curves.join(",")}]`,
     `"mixture":${mixture === null ? "null" : mixtureToJson(mixture)}`,
     ...(conditionals === null ? [] : [`"conditionals":${conditionalsToJson(conditionals)}`]),
+    ...(network === null ? [] : [`"network":${networkToJson(network)}`]),
     `"neighbours":[${neighbours.columns.map(numbersToJson).join(",")}]`,
     `"calibration":${calibrationToJson(calibration)}`,
   ];
@@ -57,12 +60,13 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
 }
 
 export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
-  const { forest, quantiles, mixture, conditionals, neighbours, calibration } = diagnosis;
+  const { forest, quantiles, mixture, conditionals, network, neighbours, calibration } = diagnosis;
   const lists: (Float64Array | Int32Array | Uint32Array)[] = [
     ...Object.values(forestColumns(forest)),
     ...quantiles.flatMap(({ values, shares }) => [values, shares]),
     ...(mixture === null ? [] : mixtureNumbers(mixture)),
     ...(conditionals === null ? [] : conditionalNumbers(conditionals)),
+    ...(network === null ? [] : networkNumbers(network)),
     ...neighbours.columns,
     calibration.strangeness,
     Float64Array.of(calibration.accusation ?? Number.NaN),
@@ -89,6 +93,7 @@ export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile
     quantiles: parseQuantiles(fields.get("quantiles"), profiles.length),
     mixture: fields.get("mixture") === null ? null : parseMixture(fields.get("mixture"), profiles.length),
     conditionals: fields.has("conditionals") ? parseConditionals(fields.get("conditionals"), profiles, rowCount) : null,
+    network: fields.has("network") ? parseNetwork(fields.get("network"), profiles) : null,
     neighbours: parseReferenceRows(fields.get("neighbours"), profiles),
     calibration: parseCalibration(fields.get("calibration"), profiles),
   };
@@ -111,35 +116,39 @@ function parseQuantiles(value: unknown, featureCount: number): Quantiles[] {
   });
 }
 
-const MIXTURE_FIELDS = ["centres", "scales", "components", "weight"] as const;
+const MIXTURE_FIELDS = ["centres", "scales", "components", "weight", "doubtWeight"] as const;
 /** Far beyond what a mixture of limited scores has, and far below where products of its numbers overflow. */
 const MIXTURE_LIMIT = 1e9;
 const COMPONENT_FIELDS = ["logWeight", "logDeterminant", "mean", "precision"] as const;
 
 /** Of the symmetric inverse covariance only the lower triangle is written, row by row; of weights only unusual ones. */
-function mixtureToJson({ centres, scales, components, featureCount, weight }: Mixture): string {
+function mixtureToJson({ centres, scales, components, featureCount, weight, doubtWeight }: Mixture): string {
   const parts = components.map(
     ({ logWeight, logDeterminant, mean, precision }) =>
       `{"logWeight":${logWeight},"logDeterminant":${logDeterminant},"mean":${numbersToJson(mean)},` +
       `"precision":${numbersToJson(lowerTriangle(precision, featureCount))}}`,
   );
-  const weighed = weight === USUAL_WEIGHT ? "" : `,"weight":${weight}`;
+  const doubted = doubtWeight === 0 ? "" : `,"doubtWeight":${doubtWeight}`;
+  const weighed = (weight === USUAL_WEIGHT ? "" : `,"weight":${weight}`) + doubted;
   return `{"centres":${numbersToJson(centres)},"scales":${numbersToJson(scales)},"components":[${parts.join(",")}]${weighed}}`;
 }
 
-function mixtureNumbers({ centres, scales, components, weight }: Mixture): Float64Array[] {
+function mixtureNumbers({ centres, scales, components, weight, doubtWeight }: Mixture): Float64Array[] {
   const parts = components.flatMap(({ logWeight, logDeterminant, mean, precision }) => [
     Float64Array.of(logWeight, logDeterminant),
     mean,
     precision,
   ]);
-  return [centres, scales, ...parts, ...(weight === USUAL_WEIGHT ? [] : [Float64Array.of(weight)])];
+  const weights = [...(weight === USUAL_WEIGHT ? [] : [weight]), ...(doubtWeight === 0 ? [] : [doubtWeight])];
+  return [centres, scales, ...parts, ...weights.map((each) => Float64Array.of(each))];
 }
 
 function parseMixture(value: unknown, featureCount: number): Mixture {
-  const fields = parseSomeFields(value, "mixture", { names: MIXTURE_FIELDS, mayLack: ["weight"] });
+  const fields = parseSomeFields(value, "mixture", { names: MIXTURE_FIELDS, mayLack: ["weight", "doubtWeight"] });
   const weight = fields.has("weight") ? parseFinite(fields.get("weight"), "mixture.weight") : USUAL_WEIGHT;
-  if (weight < 0 || weight > MIXTURE_LIMIT) throw invalid("mixture.weight", `from 0 to ${MIXTURE_LIMIT}`);
+  const doubtWeight = fields.has("doubtWeight") ? parseFinite(fields.get("doubtWeight"), "mixture.doubtWeight") : 0;
+  for (const [name, number] of Object.entries({ weight, doubtWeight }))
+    if (number < 0 || number > MIXTURE_LIMIT) throw invalid(`mixture.${name}`, `from 0 to ${MIXTURE_LIMIT}`);
   const scales = parseFiniteNumbers(fields.get("scales"), "mixture.scales", featureCount);
   if (scales.some((scale) => scale <= 0)) throw invalid("mixture.scales", "above 0");
   const components = parseList(fields.get("components"), "mixture.components").map((entry, i) => {
@@ -165,6 +174,7 @@ function parseMixture(value: unknown, featureCount: number): Mixture {
     scales,
     components,
     weight,
+    doubtWeight,
   };
 }
 

@@ -68,6 +68,7 @@ const LATER_FIELDS = [
   "treeRuleCounts",
   "approved",
   "conditionals",
+  "network",
   "drift",
 ] as const;
 

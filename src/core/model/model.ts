@@ -3,6 +3,7 @@
  */
 import type { Conditionals } from "../densities/conditionals.js";
 import type { Mixture } from "../densities/mixture.js";
+import type { Network } from "../densities/network.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { HistoryPlan } from "../history/plan.js";
 import type { Predicate } from "../predicates/predicate.js";
@@ -133,6 +134,8 @@ export interface Model {
   readonly mixture: Mixture | null;
   /** Null where rows are too few or features too many for them, and in older models. */
   readonly conditionals: Conditionals | null;
+  /** A density of whole rows; null where there are no conditionals, and where features are too many or of the past. */
+  readonly network: Network | null;
   readonly neighbours: ReferenceRows;
   readonly calibration: Calibration;
   /** How blocks of learning rows differ from one another; null: older models do not say. */

@@ -23,7 +23,7 @@ const LIMIT = 1e6;
 const MOST_NUMBERS = 1e6;
 
 export function parseNetwork(value: unknown, profiles: readonly FeatureProfile[]): Network {
-  const path = "conditionals.network";
+  const path = "network";
   const fields = parseFields(value, path, ["weight", "factors"]);
   const weight = parseFinite(fields.get("weight"), `${path}.weight`);
   if (weight < 0 || weight > LIMIT) throw invalid(`${path}.weight`, `from 0 to ${LIMIT}`);
