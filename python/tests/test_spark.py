@@ -314,3 +314,25 @@ def test_what_cannot_be_learnt_on_spark_is_refused(spark: Any, rows: Path) -> No
         parsight.spark.learn(frame, exclude=["levels"])
     with pytest.raises(TypeError, match="unexpected keyword argument 'sed'"):
         parsight.spark.learn(frame, sed=1)
+
+
+class WithoutRdd:
+    """A DataFrame as Spark Connect has it: partitions cannot be asked for."""
+
+    def __init__(self, frame: Any) -> None:
+        self.frame = frame
+
+    @property
+    def rdd(self) -> Any:
+        raise NotImplementedError
+
+    def select(self, *columns: Any) -> Any:
+        return self.frame.select(*columns)
+
+
+def test_partitions_are_counted_where_there_is_no_rdd(spark: Any) -> None:
+    from parsight.spark_learning import _partition_count
+
+    frame = spark.range(30).repartition(3)
+    assert _partition_count(WithoutRdd(frame)) == _partition_count(frame) == 3
+    assert _partition_count(WithoutRdd(frame.limit(0))) == 1

@@ -42,7 +42,7 @@ def learn(df: Any, *, engine: str | None = None, progress: bool | None = None, *
     if unknown is not None:
         raise TypeError(f"learn() got an unexpected keyword argument '{unknown}'")
     frame = df.toDF(*[f"c{place}" for place in range(len(df.columns))])
-    rows = _Rows(frame, df.columns, frame.rdd.getNumPartitions())
+    rows = _Rows(frame, df.columns, _partition_count(frame))
     rows.check()
     runner = get_engine(engine)
     learning = int(runner.run("parts-begin", {"options": learn_options(options)}).result)
@@ -90,6 +90,21 @@ class _Rows:
         return schema.empty_table().rename_columns(list(self.names))
 
 
+def _partition_count(frame: Any) -> int:
+    try:
+        return int(frame.rdd.getNumPartitions())
+    except (AttributeError, NotImplementedError):  # Spark Connect: those that hold rows can be counted
+        place = library("pyspark.sql.functions").spark_partition_id()
+        return max(1, int(frame.select(place.alias("place")).distinct().count()))
+
+
+def _core_count(session: Any) -> int:
+    try:
+        return int(session.sparkContext.defaultParallelism)
+    except (AttributeError, NotImplementedError):  # Spark Connect does not tell
+        return 1
+
+
 def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
     """The features of the rows, equal ones in one partition."""
     names = [feature["name"] for feature in json.loads(described)["features"]]
@@ -106,7 +121,7 @@ def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
 
     schema = types.StructType([*frame.schema.fields, types.StructField("key", types.LongType())])
     # As many as there were: every question is a task for each of them, and Spark's usual number is 200.
-    count = max(rows.count, frame.sparkSession.sparkContext.defaultParallelism)
+    count = max(rows.count, _core_count(frame.sparkSession))
     return _Rows(frame.mapInArrow(add_keys, schema).repartition(count, "key").drop("key"), names, count)
 
 
