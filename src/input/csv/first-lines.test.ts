@@ -35,17 +35,37 @@ test("so are a few lines, with commas in them, too", () => {
 
 test("a title with as many commas as the table has is told by a second line of words above numbers", () => {
   const table = "Level,Flow\n1.5,7\n1.6,\n1.7,9\n";
-  const words = 't.csv has two lines of words above its numbers: line 1 "My plant,  week 3" and line 2 "Level, Flow"';
+  const words = 't.csv has two lines of words above its numbers: line 1 "My plant, week 3" and line 2 "Level,Flow"';
   expect(refusal(`My plant, week 3\n${table}`)).toBe(words);
-  expect(refusal(`Plant,2026\n${table}`)).toContain('line 1 "Plant, 2026" and line 2 "Level, Flow"');
-  expect(refusal("Level,Flow\nm,l/s\n1.5,7\n1.6,8\n1.7,9\n")).toContain('line 2 "m, l/s"');
-  expect(refusal("My plant, week 3\nLevel,State\n1,ON\n2,OFF\n3,ON\n")).toContain('line 2 "Level, State"');
+  expect(refusal(`Plant,2026\n${table}`)).toContain('line 1 "Plant,2026" and line 2 "Level,Flow"');
+  expect(refusal("Level,Flow\nm,l/s\n1.5,7\n1.6,8\n1.7,9\n")).toContain('line 2 "m,l/s"');
+  expect(refusal("My plant, week 3\nLevel,State\n1,ON\n2,OFF\n3,ON\n")).toContain('line 2 "Level,State"');
   expect(refusal(table)).toBeNull();
   expect(refusal("Level,Flow\nERR,ERR\n1.5,7\n1.6,8\n1.7,9\n")).toBeNull(); // cells of a row, and odd
   expect(refusal("Level,Flow\nNaN,n/a\n1.5,7\n1.6,8\n1.7,9\n")).toBeNull();
   expect(refusal("Level,State\nERR,ON\n1,ON\n2,OFF\n3,ON\n")).toBeNull();
   expect(refusal(`Level,Flow\n${table}`)).toBeNull(); // a header that is repeated
   expect(refusal("City,State\nRome,open\nOslo,shut\nLima,open\nBern,shut\n")).toBeNull();
+});
+
+test("a first row with a sensor that fails is no second header: it stays a row with odd cells", () => {
+  const minutes = [1, 2, 3, 4];
+  const below = (row: (minute: number) => string): string => minutes.map((minute) => `${row(minute)}\n`).join("");
+  for (const table of [
+    `Time stamp,Flow rate\n2026-05-04T00:00,ERR\n${below((minute) => `2026-05-04T00:0${minute},1.${minute}`)}`,
+    `Time stamp,Flow rate\n04.05.2026 0:00,ERR\n${below((minute) => `04.05.2026 0:0${minute},1.${minute}`)}`,
+    `Time stamp,Flow rate\n2026-05-04T00:00,sensor gone\n${below((minute) => `2026-05-04T00:0${minute},1.${minute}`)}`,
+    `Machine id,Flow rate\nM-001,ERR\n${below((minute) => `M-00${minute + 1},1.${minute}`)}`,
+    `Machine id,Flow rate\nM-001,ERR,\n${below((minute) => `M-00${minute + 1},1.${minute},`)}`.replace("rate", "rate,"),
+    `Machine,Flow rate\nNorth,Fault\n${below((minute) => `South,1.${minute}`)}`,
+    `Level,Flow\nERR,OFF\n${below((minute) => `${minute},1.${minute}`)}`,
+    `Level,Flow\nBad Input,I/O Timeout\n${below((minute) => `${minute},1.${minute}`)}`,
+    `Level,Flow\n---,#REF!\n${below((minute) => `${minute},1.${minute}`)}`,
+  ]) {
+    expect(refusal(table), table).toBeNull();
+  }
+  const titled = `My plant, week 3\nTime,Level\n${below((minute) => `2026-05-04T00:0${minute},1.${minute}`)}`;
+  expect(refusal(titled)).toContain('line 2 "Time,Level"');
 });
 
 test("a table of one column is none, whatever commas are in it", () => {

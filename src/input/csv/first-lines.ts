@@ -6,7 +6,7 @@
  * remarks, so a person has to. Cost: a look at some of the first records.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
-import { parseNumber } from "./csv-cells.js";
+import { parseMoment, parseNumber } from "./csv-cells.js";
 import { type CsvLayout, type CsvSample, readRecords, usefulDelimiters } from "./csv-dialect.js";
 import { widthError } from "./csv-errors.js";
 import type { CsvRecord } from "./csv-record.js";
@@ -29,7 +29,7 @@ export function checkFirstLines({ dialect, first }: CsvLayout, lines: FirstLines
   const records = readRecords(dialect, lines.sample, FIRST_RECORDS);
   const title = findPaddedTitle(records, lines) ?? findTitle(records, lines);
   if (title !== null) throw titleError(first!, title, lines.shown);
-  if (lines.hasHeader && hasTwoHeaders(records)) throw twoHeadersError(records, lines.shown);
+  if (lines.hasHeader && hasTwoHeaders(records)) throw twoHeadersError(records, lines);
   const longer = records[1];
   if (longer === undefined || longer.cells.length !== first!.cells.length + 1 || longer.cells.at(-1) !== "") return;
   throw widthError({ name: lines.shown, line: longer.line }, longer.cells, {
@@ -85,7 +85,9 @@ function findTitle(records: readonly CsvRecord[], { sample, delimiter }: FirstLi
 /**
  * "My plant, week 3" above a table of two columns: the second line is words throughout, each another and none of them
  * in another line (it may repeat the header), and below it numbers stand in at least two columns; or in one, and the
- * first line has blanks and the second none.
+ * first line has blanks and the second none. A row with a sensor that fails is no header, though: its other cells look
+ * like those below them, or what stands above the numbers may say that something failed. In doubt it is a row, and its
+ * odd cells are warned of.
  */
 function hasTwoHeaders([first, names, ...rows]: readonly CsvRecord[]): boolean {
   const width = first?.cells.length ?? 0;
@@ -93,7 +95,11 @@ function hasTwoHeaders([first, names, ...rows]: readonly CsvRecord[]): boolean {
   const words = names.cells.map((cell) => cell.trim());
   const areWords = words.every((word) => !isMissingWord(word) && !isNumber(word) && ![first!, ...rows].some(has(word)));
   if (!areWords || new Set(words).size < width) return false;
-  const numbers = words.filter((_, place) => rows.every(({ cells }) => isNumberOrMissing(cells[place] ?? "")));
+  const below = words.map((_, place) => rows.map(({ cells }) => (cells[place] ?? "").trim()));
+  const isOverNumbers = (place: number): boolean => below[place]!.every(isNumberOrMissing);
+  if (words.some((word, place) => !isOverNumbers(place) && isLike(word, below[place]!))) return false;
+  const numbers = words.filter((_, place) => isOverNumbers(place));
+  if (numbers.every(mayBeStatus)) return false;
   const isSentence =
     first!.cells.some((cell) => cell.trim().includes(" ")) && !words.some((word) => word.includes(" "));
   return numbers.length >= 2 || (numbers.length === 1 && isSentence);
@@ -104,12 +110,27 @@ const has =
   ({ cells }: CsvRecord): boolean =>
     cells.some((cell) => cell.trim() === word);
 
+/** Whether a cell is a moment, or differs from another one by numbers only: M-001 and M-002. */
+function isLike(word: string, others: readonly string[]): boolean {
+  const mask = (text: string): string => text.replace(/\d+/g, "0");
+  return parseMoment(word) !== undefined || others.some((other) => mask(other) === mask(word));
+}
+
+/** Without a small letter (ERR, ---, #REF!), or with a word for what failed or stands still. */
+function mayBeStatus(word: string): boolean {
+  return !/\p{Ll}/u.test(word) || STATUS.test(word);
+}
+
+const STATUS =
+  /\b(?:bad|broken|comm|closed?|dead|disconnected|down|empty|err(?:or)?|fail(?:ed|ure)?|fault(?:y)?|good|idle|invalid|lost|missing|no|none|not|off(?:line)?|ok|on(?:line)?|open|out|over(?:flow|range)?|running|short|start(?:ed|up)?|stale|stop(?:ped)?|timeout|uncertain|under(?:flow|range)?|unknown|wait(?:ing)?|warn(?:ing)?)\b/i;
+
 function isNumberOrMissing(cell: string): boolean {
   return isNumber(cell) || isMissingWord(cell);
 }
 
-function twoHeadersError([first, names]: readonly CsvRecord[], shown: string): InputError {
-  const textOf = (record: CsvRecord): string => record.cells.join(", ").slice(0, 40);
+function twoHeadersError([first, names]: readonly CsvRecord[], { sample, shown }: FirstLines): InputError {
+  const texts = sample.head.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  const textOf = ({ line }: CsvRecord): string => texts[line - 1]!.slice(0, 40);
   return new InputError(
     "CSV_FIRST_LINE",
     `${shown} has two lines of words above its numbers: line ${first!.line} "${textOf(first!)}" and line ${names!.line} "${textOf(names!)}"`,
