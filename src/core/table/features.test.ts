@@ -82,6 +82,9 @@ describe("texts that are something else", () => {
     expect(reasonOf(all((row) => `${(row % 28) + 1}-1-2026 1:05 pm`))).toBe(
       `${reason}, written as day, month and year`,
     );
+    expect(reasonOf(all((row) => `12/${(row % 28) + 1}/2026, 1:05 PM`))).toBe(
+      `${reason}, written as month, day and year`,
+    );
     expect(reasonOf(all((row) => (row % 2 === 0 ? "2026-05-04" : `${(row % 28) + 1}.05.2026 10:00`)))).toBe(reason);
     expect(reasonOf(all((row) => `${(row % 9) + 1}/2/2026`))).toBe(
       `${reason}, but "1/2/2026" may be 1 February or 2 January`,

@@ -18,7 +18,7 @@ import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
 import { describeLabel } from "./label-columns.js";
 import { HANDFUL, type NumberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
-import { doubtOfDays, findDayOrder, parseMoment, WRITTEN_DAYS } from "./parse-moment.js";
+import { beginsWithDay, doubtOfDays, findDayOrder, parseMoment, WRITTEN_DAYS } from "./parse-moment.js";
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Table } from "./table.js";
@@ -79,9 +79,6 @@ const CODE_SHARE = 0.1;
 /** Whole numbers with at most so many distinct values might be codes. */
 const FEW_WHOLE = 20;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
-
-/** 04.05.2026, 5/4/2026 10:00: days in other orders than that of ISO 8601. */
-const OTHER_DAY = /^(\d{1,2})([./-])(\d{1,2})\2\d{4}(?:[T ].*)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
   checkNames(table.columns, options);
@@ -226,7 +223,7 @@ function describeAlike(texts: readonly string[]): string {
 
 /** Of texts that are moments, but for a few: a header that is repeated, a word. */
 function describeMoments({ dictionary, counts }: TextFacts, present: number): string | null {
-  const isMoment = (text: string): boolean => ISO_TIME.test(text) || isOtherDay(text);
+  const isMoment = (text: string): boolean => ISO_TIME.test(text) || beginsWithDay(text);
   const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;
@@ -241,14 +238,6 @@ function describeDays(moments: readonly string[]): string {
   const isRead = (text: string): boolean => ISO_TIME.test(text) || !Number.isNaN(parseMoment(text, days));
   if (!moments.every(isRead)) return ", but not as ISO 8601 writes them (2026-05-04)";
   return days === null ? "" : WRITTEN_DAYS[days];
-}
-
-/** A day and a month, in either order, and a year. */
-function isOtherDay(text: string): boolean {
-  const found = OTHER_DAY.exec(text);
-  if (found === null) return false;
-  const [low, high] = [Number(found[1]), Number(found[3])].sort((a, b) => a - b);
-  return low! >= 1 && low! <= 12 && high! <= 31;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "./build-table.js";
 import { findMoments, momentsOf, parseMoment } from "./moments.js";
+import { findDayOrder } from "./parse-moment.js";
 
 const momentsIn = (name: string, values: readonly (string | number | Date | null)[]) =>
   momentsOf(tableFromColumns({ [name]: values }).columns[0]!);
@@ -21,7 +22,17 @@ describe("a moment written as text", () => {
   });
 
   test("is not a number for any other text", () => {
-    for (const text of ["", "noon", "05.31.2026", "30.02.2026", "31/31/2026", "4.5.26", "2026-5-4", "12:00"])
+    for (const text of [
+      "",
+      "noon",
+      "05.31.2026",
+      "30.02.2026",
+      "31/31/2026",
+      "4.5.26",
+      "2026-5-4",
+      "12:00",
+      "01.01.0001",
+    ])
       expect(parseMoment(text), text).toBeNaN();
   });
 });
@@ -32,18 +43,26 @@ describe("a day with its year behind it", () => {
   test("has the day before a point, and with slashes where a number above 12 or both alike tell", () => {
     for (const text of ["04.05.2026", "4.5.2026", "04.05.2026 00:00", "4.5.2026, 12:00 AM"])
       expect(parseMoment(text), text).toBe(day);
-    for (const text of ["31/12/2026 13:05", "12/31/2026 1:05 PM", "31-12-2026T13:05:00"])
-      expect(parseMoment(text), text).toBe(Date.UTC(2026, 11, 31, 13, 5));
-    expect(parseMoment("5/5/2026")).toBe(Date.UTC(2026, 4, 5));
+    for (const text of ["31/12/2026 13:05", "12/31/2026, 1:05 PM", "31-12-2026T13:05:00"])
+      expect(momentsIn("t", [text])!.values[0], text).toBe(Date.UTC(2026, 11, 31, 13, 5));
+    for (const text of ["5/5/2026", "5/05/2026"]) expect(parseMoment(text), text).toBe(Date.UTC(2026, 4, 5));
+    expect(findDayOrder(["5/05/2026", "00/01/1900", "0/13/2026", "31/31/2026"])).toBeNull();
   });
 
   test("is in doubt by itself, is read as others of its column are, and contradicts them nowhere", () => {
-    expect(parseMoment("04/05/2026")).toBeNaN();
+    for (const text of ["04/05/2026", "13/05/2026", "31/12/2026", "12-31-2026"])
+      expect(parseMoment(text), text).toBeNaN(); // of a column in doubt no part is read
     expect([parseMoment("04/05/2026", "day first"), parseMoment("05/04/2026", "month first")]).toEqual([day, day]);
     expect(parseMoment("12/31/2026", "day first")).toBeNaN();
     expect([...momentsIn("t", ["04/05/2026", "13/05/2026"])!.values]).toEqual([day, day + 9 * 86_400_000]);
     expect(momentsIn("t", ["04/05/2026", "05/06/2026"])).toBeNull();
     expect(momentsIn("t", ["13/05/2026", "05/13/2026"])).toBeNull();
+  });
+
+  test("ends at 24:00", () => {
+    expect(parseMoment("04.05.2026 24:00")).toBe(day + 86_400_000);
+    for (const text of ["04.05.2026 24:30", "04.05.2026 24:00:01", "04.05.2026 13:00 PM", "04.05.2026 10:60"])
+      expect(parseMoment(text), text).toBeNaN();
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * A moment in time, as text says it: as ISO 8601 writes it, or with the year behind day and month. Points stand behind
- * days (31.12.2026); between slashes and dashes the day or the month may come first, which a number above 12 tells, in
- * this text or in another of its column (`findDayOrder`).
+ * days (31.12.2026); between slashes and dashes the day or the month may come first, which a number above 12 tells in
+ * some text of a column (`findDayOrder`). No text tells it by itself: a column would be read in part.
  */
 export type DayOrder = "day first" | "month first";
 
@@ -12,8 +12,10 @@ export const WRITTEN_DAYS: Readonly<Record<DayOrder, string>> = {
 };
 
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
-const YEAR_LAST =
-  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? +)(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?: ?([AP])M)?)?$/i;
+const DAY = String.raw`(\d{1,2})([./-])(\d{1,2})\2(\d{4})`;
+const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?: ?([AP])M)?`;
+const YEAR_LAST = new RegExp(`^${DAY}(?:(?:T|,? +)${CLOCK})?$`, "i");
+const BEGINS_WITH_DAY = new RegExp(`^${DAY}(?:(?:T|,? ).*)?$`, "i");
 
 /** Milliseconds since 1970, of a text without an offset as if it were UTC; NaN: any other text, or one in doubt. */
 export function parseMoment(text: string, days: DayOrder | null = null): number {
@@ -36,13 +38,24 @@ function offsetMinutes(offset: string): number {
 function parseYearLast(text: string, known: DayOrder | null): number {
   const found = YEAR_LAST.exec(text);
   if (found === null) return Number.NaN;
-  const [, first, mark, second, year] = found;
-  const days = dayOrderOf(Number(first), mark!, Number(second)) ?? known;
-  if (first !== second && (days === null || (mark !== "." && known !== null && days !== known))) return Number.NaN;
-  const [day, month] = days === "month first" ? [Number(second), Number(first)] : [Number(first), Number(second)];
-  const midnight = Date.UTC(Number(year), month - 1, day);
-  const isDay = new Date(midnight).getUTCDate() === day && new Date(midnight).getUTCMonth() === month - 1;
-  return isDay ? midnight + clockOf(found) : Number.NaN;
+  const { first, mark, second, year } = numbersOf(found);
+  const days = mark === "." || first === second ? "day first" : known;
+  if (days === null) return Number.NaN;
+  const [day, month] = days === "month first" ? [second, first] : [first, second];
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  const isDay = midnight.getUTCDate() === day && midnight.getUTCMonth() === month - 1;
+  return isDay && midnight.getUTCFullYear() === year ? midnight.getTime() + millisecondsOfDay(found) : Number.NaN;
+}
+
+interface DayNumbers {
+  readonly first: number;
+  readonly mark: string;
+  readonly second: number;
+  readonly year: number;
+}
+
+function numbersOf([, first, mark, second, year]: RegExpExecArray): DayNumbers {
+  return { first: Number(first), mark: mark!, second: Number(second), year: Number(year) };
 }
 
 /** Whether a text has a day, a month and a year behind them, in whatever order. */
@@ -50,16 +63,34 @@ export function isYearLast(text: string): boolean {
   return YEAR_LAST.test(text.trim());
 }
 
-/** What one text tells; null: nothing. */
-function dayOrderOf(first: number, mark: string, second: number): DayOrder | null {
-  if (mark === "." || first > 12) return "day first";
-  return second > 12 ? "month first" : null;
+/** Whether a text is a day and a month, in either order, and a year, whatever is said behind them of the time. */
+export function beginsWithDay(text: string): boolean {
+  const found = BEGINS_WITH_DAY.exec(text.trim());
+  if (found === null) return false;
+  const { first, second } = numbersOf(found);
+  const [low, high] = [Math.min(first, second), Math.max(first, second)];
+  return low >= 1 && low <= 12 && high <= 31;
 }
 
-function clockOf([, , , , , hour = "0", minute = "0", second = "0", half]: RegExpExecArray): number {
+/** What one text tells, between slashes or dashes; null: nothing. */
+function orderToldBy({ first, second }: DayNumbers): DayOrder | null {
+  if (isMonth(second) && isLateDay(first)) return "day first";
+  return isMonth(first) && isLateDay(second) ? "month first" : null;
+}
+
+function isLateDay(number: number): boolean {
+  return number > 12 && number <= 31;
+}
+
+function isMonth(number: number): boolean {
+  return number >= 1 && number <= 12;
+}
+
+function millisecondsOfDay([, , , , , hour = "0", minute = "0", second = "0", half]: RegExpExecArray): number {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === "P" ? 12 : 0);
   const isClock = Number(hour) <= (half === undefined ? 24 : 12) && Number(minute) < 60 && Number(second) < 60;
-  return isClock ? 3_600_000 * hours + 60_000 * Number(minute) + 1000 * Number(second) : Number.NaN;
+  const milliseconds = 3_600_000 * hours + 60_000 * Number(minute) + 1000 * Number(second);
+  return isClock && milliseconds <= 86_400_000 ? milliseconds : Number.NaN; // 24:00 is the end of a day
 }
 
 /**
@@ -71,9 +102,10 @@ export function findDayOrder(texts: readonly string[]): DayOrder | "in doubt" | 
   for (const text of texts) {
     const found = YEAR_LAST.exec(text.trim());
     if (found === null || found[2] === ".") continue;
-    const days = dayOrderOf(Number(found[1]), found[2]!, Number(found[3]));
+    const numbers = numbersOf(found);
+    const days = orderToldBy(numbers);
     if (days !== null) return days;
-    isOpen ||= found[1] !== found[3];
+    isOpen ||= isMonth(numbers.first) && isMonth(numbers.second) && numbers.first !== numbers.second;
   }
   return isOpen ? "in doubt" : null;
 }
@@ -81,8 +113,8 @@ export function findDayOrder(texts: readonly string[]): DayOrder | "in doubt" | 
 /** Of texts in doubt: "05/04/2026" may be 5 April or 4 May. */
 export function doubtOfDays(texts: readonly string[]): string {
   const example = texts.find((text) => findDayOrder([text]) === "in doubt")!;
-  const [, first, , second] = YEAR_LAST.exec(example.trim())!.map(Number);
-  return `"${example}" may be ${first} ${MONTHS[second! - 1]} or ${second} ${MONTHS[first! - 1]}`;
+  const { first, second } = numbersOf(YEAR_LAST.exec(example.trim())!);
+  return `"${example}" may be ${first} ${MONTHS[second - 1]} or ${second} ${MONTHS[first - 1]}`;
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
