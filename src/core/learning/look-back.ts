@@ -7,6 +7,7 @@ import { planHistory } from "../history/plan-history.js";
 import type { LearnOptions } from "../model/learn-options.js";
 import type { Warning } from "../model/model.js";
 import { clockOf } from "../table/clock.js";
+import { countTexts, usedTexts } from "../table/column-facts.js";
 import { checkColumn, type Exclusion, type Feature } from "../table/features.js";
 import { parseGap } from "../table/gap.js";
 import { findNamingColumns } from "../table/naming-columns.js";
@@ -54,8 +55,9 @@ export function lookBack(table: Table, { features, excluded }: Decided, options:
 /** The past is told row by row, and no row tells of 05/04/2026 which is the day. */
 function checkDays(table: Table, time: string | null): void {
   const column = table.columns.find(({ name }) => name === time);
-  if (column?.type !== "text" || findDayOrder(column.dictionary) === null) return;
-  const [example] = column.dictionary;
+  const texts = column?.type === "text" ? usedTexts(countTexts(column)) : [];
+  const example = texts.find((text) => findDayOrder([text]) !== null);
+  if (example === undefined) return;
   throw new InputError(
     "TIME_COLUMN",
     `column "${time}" writes days as in "${example}", which history cannot read row by row`,

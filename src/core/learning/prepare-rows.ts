@@ -5,6 +5,7 @@ import { takeOrRefuse, warnAboutLabels, warnAboutTextNumbers } from "../model/in
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { Warning } from "../model/model.js";
 import { withApprovedKinds } from "../review/approved-kinds.js";
+import { countTexts, usedTexts } from "../table/column-facts.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { checkColumn, type Exclusion, type Feature, inferFeatures } from "../table/features.js";
 import { dayOrderIn, findMoments, type Moments, momentsOf } from "../table/moments.js";
@@ -84,7 +85,7 @@ function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<type
 /** How the days of a column are written, as the reason for it says. */
 function writtenDays(table: Table, time: string): string {
   const column = table.columns.find(({ name }) => name === time);
-  const days = column?.type === "text" ? dayOrderIn(column.dictionary) : null;
+  const days = column?.type === "text" ? dayOrderIn(usedTexts(countTexts(column))) : null;
   return days === null ? "" : WRITTEN_DAYS[days];
 }
 
@@ -154,7 +155,7 @@ function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftO
 }
 
 function whyNoMoments(column: Column): string {
-  const texts = column.type === "text" ? column.dictionary : [];
+  const texts = column.type === "text" ? usedTexts(countTexts(column)) : [];
   if (findDayOrder(texts) === "in doubt") return `days of column "${column.name}" are in doubt: ${doubtOfDays(texts)}`;
   if (column.type === "other") return `column "${column.name}" holds ${column.holds}, not moments in time`;
   return `column "${column.name}" does not hold moments in time`;

@@ -59,6 +59,15 @@ describe("a day with its year behind it", () => {
     expect(momentsIn("t", ["13/05/2026", "05/13/2026"])).toBeNull();
   });
 
+  test("is told its order by texts that rows have, not by others of the dictionary", () => {
+    const dictionary = ["04/05/2026", "13/05/2026", "12/31/2026"];
+    const momentsAt = (...codes: number[]) =>
+      momentsOf({ name: "t", type: "text", dictionary, codes: Int32Array.from(codes) });
+    expect(momentsAt(0, 0)).toBeNull();
+    expect(momentsAt(0, 2)!.values[0]).toBe(Date.UTC(2026, 3, 5));
+    expect(momentsAt(0, 1)!.values[0]).toBe(day);
+  });
+
   test("ends at 24:00", () => {
     expect(parseMoment("04.05.2026 24:00")).toBe(day + 86_400_000);
     for (const text of ["04.05.2026 24:30", "04.05.2026 24:00:01", "04.05.2026 13:00 PM", "04.05.2026 10:60"])

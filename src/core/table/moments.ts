@@ -3,11 +3,11 @@
  * them. Only their order is asked for: dates written as numbers (20260921) and seconds since 1970 do as they are.
  */
 import { describeCalendarNumbers } from "./calendar-numbers.js";
-import { type ColumnFacts, usedTexts } from "./column-facts.js";
+import { type ColumnFacts, countTexts, usedTexts } from "./column-facts.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { type DayOrder, findDayOrder, parseMoment } from "./parse-moment.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
-import type { Column, Table } from "./table.js";
+import type { Column, Table, TextColumn } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export { parseMoment } from "./parse-moment.js";
@@ -74,7 +74,7 @@ function momentValues(column: Column): Float64Array | null {
     case "time":
       return column.values;
     case "text":
-      return textMoments(column.dictionary, column.codes);
+      return textMoments(column);
     case "number":
       return column.values;
     default:
@@ -98,8 +98,9 @@ export function dayOrderIn(texts: readonly string[]): DayOrder | null {
 }
 
 /** Null unless every text that is used is a moment. */
-function textMoments(dictionary: readonly string[], codes: Int32Array): Float64Array | null {
-  const days = dayOrderIn(dictionary);
+function textMoments(column: TextColumn): Float64Array | null {
+  const days = dayOrderIn(usedTexts(countTexts(column)));
+  const { dictionary, codes } = column;
   const known = new Map<number, number>();
   const values = new Float64Array(codes.length);
   for (let row = 0; row < codes.length; row++) {
