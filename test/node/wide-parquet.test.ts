@@ -71,6 +71,17 @@ test("rows that are chosen by the value of one column, or by SQL", async () => {
   await expect(readTable(path, { normal: { column: "c2", value: "pink" } })).rejects.toThrow("pink");
 });
 
+test("a condition that chooses other rows each time never joins values of different rows", async () => {
+  const where = "random() < 0.5";
+  const known = new Set(rowsOf(someOf((await readTable(path)).table)).map((row) => JSON.stringify(row)));
+  expect(known.size).toBe(ROWS);
+  const { table } = await readTable(path, { where });
+  const batches = await collectBatches(path, { where, batchRows: 300 });
+  for (const each of [table, ...batches.map((batch) => batch.table)]) {
+    expect(rowsOf(someOf(each)).filter((row) => !known.has(JSON.stringify(row)))).toEqual([]);
+  }
+});
+
 test("batches have all columns of their rows", async () => {
   const normal = { column: "c2", value: "red" };
   const wanted = await collectBatches([], { sql, normal, batchRows: 300 });

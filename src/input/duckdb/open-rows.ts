@@ -302,7 +302,7 @@ interface RowCounts {
 
 function createRowReader(read: OpenRead, rows: PlannedRows): Pick<Input, "rowsRead" | "groups" | "chunks" | "missed"> {
   const { options, found, database } = read;
-  const groups = groupColumns(rows);
+  const groups = groupColumns(rows, options.where);
   const counts: RowCounts = { read: 0, selected: 0 }; // of the first group: the others have the same rows
   let missed: NoMatch | null = null;
 
@@ -322,10 +322,13 @@ function createRowReader(read: OpenRead, rows: PlannedRows): Pick<Input, "rowsRe
   return { rowsRead: () => counts.read, groups, chunks, missed: () => missed };
 }
 
-/** All at once, unless they are many and the file can be asked for some of them. */
-function groupColumns({ base, columns }: PlannedRows): readonly (readonly number[])[] {
+/**
+ * All at once, unless they are many and the file can be asked for some of them. A condition of the caller's may choose
+ * other rows each time it is asked (`random() < 0.1`), so it is asked once.
+ */
+function groupColumns({ base, columns }: PlannedRows, where: string | null): readonly (readonly number[])[] {
   const all = columns.map((_, index) => index);
-  if (!base.isColumnar || columns.length <= GROUP) return [all];
+  if (!base.isColumnar || columns.length <= GROUP || where !== null) return [all];
   return Array.from({ length: Math.ceil(all.length / GROUP) }, (_, at) => all.slice(at * GROUP, (at + 1) * GROUP));
 }
 

@@ -26,10 +26,13 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
           rows,
           share: share === null ? null : (place + share) / input.groups.length,
         });
+      let count = 0;
       for await (const chunk of input.chunks(group, onRows)) {
         gatherer.add(group, chunk);
+        count += chunk.count;
         if (folder === null && gatherer.bytes() > resolved.tableBytes) gatherer.spill((folder = makeColumnFolder()));
       }
+      if (count !== gatherer.rowCount()) throw otherRowsError();
     }
     const inputRows = input.rowsRead();
     if (inputRows === 0) throw emptyError(input);
@@ -87,9 +90,20 @@ async function* joinBatches(groups: readonly AsyncGenerator<Batch, void, undefin
     }
     const [first] = batches;
     if (first === undefined) return;
+    if (batches.length < groups.length || !batches.every(({ rows }) => areSame(rows, first.rows)))
+      throw otherRowsError();
     const { rowCount } = first.table;
     yield { ...first, table: { rowCount, columns: batches.flatMap(({ table }) => table.columns) } };
   }
+}
+
+function areSame(some: Float64Array, others: Float64Array): boolean {
+  return some.length === others.length && some.every((row, index) => row === others[index]);
+}
+
+/** Values of different rows must never be joined. */
+function otherRowsError(): Error {
+  return new Error("groups of columns were read with different rows");
 }
 
 async function* readGroup(
