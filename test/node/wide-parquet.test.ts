@@ -1,7 +1,8 @@
 /** Parquet files of many columns are read some columns at a time: the same rows as by one query about all of them. */
-import { DuckDBInstance } from "@duckdb/node-api";
-import { beforeAll, expect, test } from "vitest";
+import { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { Table } from "../../src/core/table/table.js";
+import { openDatabase } from "../../src/input/duckdb/duckdb.js";
 import { readBatches, readLargeTable, readTable, type WideTable } from "../../src/input/read-table.js";
 import { removeColumnFolder } from "../../src/node/files/column-folder.js";
 import { collectBatches, createFolder, rowsOf, typesOf } from "./support.js";
@@ -106,9 +107,51 @@ test("some columns are told before the others are read, and may end it", async (
   await expect(readTable(path, { onWide: refuse })).rejects.toThrow("too wide");
 });
 
+test("progress tells each row once", async () => {
+  const told: number[] = [];
+  await readTable(path, { onProgress: ({ phase, rows }) => phase === "read" && told.push(rows) });
+  expect(told.length).toBeGreaterThan(3); // there are three groups
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.at(-1)).toBe(ROWS);
+});
+
 test("a reader who stops early leaves nothing open", async () => {
-  for await (const { rows } of readBatches(path, { batchRows: 10 })) {
-    expect(rows).toHaveLength(10);
-    break;
+  const opened = vi.spyOn(DuckDBInstance.prototype, "connect");
+  const closed = vi.spyOn(DuckDBConnection.prototype, "closeSync");
+  const ended = vi.spyOn(DuckDBInstance.prototype, "closeSync");
+  try {
+    for await (const { rows } of readBatches(path, { batchRows: 10 })) {
+      expect(rows).toHaveLength(10);
+      break;
+    }
+    const connections = await Promise.all(opened.mock.results.map(({ value }) => value));
+    expect(connections).toHaveLength(4); // three groups, and the one that asks
+    expect(new Set(closed.mock.contexts)).toEqual(new Set(connections));
+    expect(ended.mock.contexts).toEqual([opened.mock.contexts[0]]);
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+test("a query that is left or fails closes its connection before the database is closed", async () => {
+  const hooks = { purpose: "a test", shouldStop: () => false, onWait: () => {} };
+  const database = await openDatabase(hooks);
+  const closed = vi.spyOn(DuckDBConnection.prototype, "closeSync");
+  const request = { columnCount: 1, isApart: true };
+  try {
+    for await (const { rows } of database.stream("SELECT i FROM range(9000) t(i)", request)) {
+      expect(rows).toBeGreaterThan(0);
+      break;
+    }
+    expect(closed).toHaveBeenCalledTimes(1);
+    await expect(async () => {
+      for await (const _ of database.stream("SELECT error('no') FROM range(9)", request)) expect(_.rows).toBe(0);
+    }).rejects.toThrow("no");
+    expect(closed).toHaveBeenCalledTimes(2);
+    database.close();
+    expect(closed).toHaveBeenCalledTimes(3);
+    expect(new Set(closed.mock.contexts).size).toBe(3);
+  } finally {
+    vi.restoreAllMocks();
   }
 });

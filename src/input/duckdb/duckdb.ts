@@ -21,7 +21,7 @@ export interface Database {
   stream(query: string, request: StreamRequest): AsyncIterable<StreamedChunk>;
   /** Number of statements in a text; throws DuckDB's parser error. */
   countStatements(sql: string): Promise<number>;
-  /** Share done of the query now running, in [0, 1]; null when DuckDB does not know. */
+  /** Share done of the query that `rows` waits for, in [0, 1]; null when DuckDB does not know. */
   share(): number | null;
   close(): void;
 }
@@ -37,6 +37,8 @@ interface StreamedChunk {
   readonly chunk: DuckDBDataChunk;
   /** Rows of the chunk that belong to the result, at most 2,048; a row after them is not looked at. */
   readonly rows: number;
+  /** Share done of the query, in [0, 1]; null when DuckDB does not know. */
+  readonly share: number | null;
 }
 
 export interface DescribedColumn {
@@ -93,36 +95,40 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
     },
     async *stream(query, { columnCount, isApart = false }) {
       const reader = isApart ? await connect() : connection; // a connection has one result at a time
-      const result = await watch(reader.stream(withEndMark(query, columnCount)));
-      const fetchChunk = async (): Promise<DuckDBDataChunk | null> => {
-        if (hooks.shouldStop()) throw new StoppedError();
-        return watch(result.fetchChunk());
-      };
-      if (yield* chunksToEnd(fetchChunk, columnCount)) {
+      try {
+        const result = await watch(reader.stream(withEndMark(query, columnCount)));
+        const fetchChunk = async (): Promise<DuckDBDataChunk | null> => {
+          if (hooks.shouldStop()) throw new StoppedError();
+          return watch(result.fetchChunk());
+        };
+        if (yield* chunksToEnd(fetchChunk, columnCount, () => shareOf(reader))) return;
+        if (isStopped()) throw new StoppedError();
+        await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
+        throw new Error("Stream Error: the result ended before its last row");
+      } finally {
         if (isApart && open.delete(reader)) reader.closeSync();
-        return;
       }
-      if (isStopped()) throw new StoppedError();
-      await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
-      throw new Error("Stream Error: the result ended before its last row");
     },
     countStatements: async (sql) => (await connection.extractStatements(sql)).count,
-    share: () => {
-      const percentage = connection.progress.percentage;
-      return percentage < 0 ? null : Math.min(1, percentage / 100);
-    },
+    share: () => shareOf(connection),
     close: () => {
       for (const each of open) each.closeSync();
+      open.clear();
       instance.closeSync();
       forgetTemporaryFile(spillFolder);
     },
   };
 }
 
+function shareOf({ progress }: DuckDBConnection): number | null {
+  return progress.percentage < 0 ? null : Math.min(1, progress.percentage / 100);
+}
+
 /** Yields chunks up to the row that marks the end; false: there was none (see withEndMark). */
 async function* chunksToEnd(
   fetchChunk: () => Promise<DuckDBDataChunk | null>,
   columnCount: number,
+  share: () => number | null,
 ): AsyncGenerator<StreamedChunk, boolean, undefined> {
   const collectGarbage = createCollector();
   let unused = 0;
@@ -130,7 +136,7 @@ async function* chunksToEnd(
     const chunk = await fetchChunk();
     if (chunk === null || chunk.rowCount === 0) return false;
     const isEnd = chunk.getColumnVector(columnCount).getItem(chunk.rowCount - 1) === true;
-    yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount };
+    yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount, share: share() };
     unused += chunk.rowCount * (columnCount + 1);
     if (unused >= MOST_UNUSED) {
       collectGarbage();

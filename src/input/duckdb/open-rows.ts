@@ -354,7 +354,7 @@ async function* selectChunks(
   const all = Int32Array.from({ length: CHUNK_ROWS }, (_, row) => row);
   const chosen = new Int32Array(CHUNK_ROWS);
   const query = `SELECT ${values.join(", ")} FROM ${base.from}`;
-  for await (const { chunk, rows } of database.stream(query, { columnCount: values.length, isApart })) {
+  for await (const { chunk, rows, share } of database.stream(query, { columnCount: values.length, isApart })) {
     const count = keep === null ? rows : selectTrue(chunk.getColumnVector(read.length), rows, chosen);
     const firstRow = counts.read;
     counts.read += rows;
@@ -364,7 +364,7 @@ async function* selectChunks(
       follower?.(chunk.getColumnVector(read.length + 1), chunk.getColumnVector(read.length + 2), rows) ?? null;
     const selection = (keep === null ? all : chosen).subarray(0, count);
     if (count > 0) yield { firstRow, selection, count, vector, sources };
-    onRows(counts.read, database.share());
+    onRows(counts.read, share);
   }
 }
 

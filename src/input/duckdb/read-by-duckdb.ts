@@ -20,10 +20,10 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
     if (resolved.onWide !== null && input.groups.length > 1) await tellSome(input, resolved.onWide);
     const gatherer = createGatherer(input, "learning");
     for (const [place, group] of input.groups.entries()) {
-      const onRows = (rows: number, share: number | null): void =>
+      const onRows = (_: number, share: number | null): void =>
         resolved.onProgress({
           phase: "read",
-          rows,
+          rows: input.rowsRead(), // of the first group: the others have the same
           share: share === null ? null : (place + share) / input.groups.length,
         });
       let count = 0;
@@ -54,15 +54,15 @@ const LOT_ROWS = 100_000;
 
 /** Nothing is told of many rows: those that come first need not be like the others. */
 async function tellSome(input: Input, tell: (wide: WideTable) => void): Promise<void> {
-  const lot = input.columns
-    .map(({ name }, place) => ({ place, lot: hashText(name, LOT) >>> 0 }))
-    .sort((a, b) => a.lot - b.lot || a.place - b.place)
+  const drawn = input.columns
+    .map(({ name }, place) => ({ place, hash: hashText(name, LOT) >>> 0 }))
+    .sort((a, b) => a.hash - b.hash || a.place - b.place)
     .slice(0, LOT)
     .map(({ place }) => place);
-  const gatherer = createGatherer({ ...input, columns: lot.map((place) => input.columns[place]!) }, "learning");
-  const all = lot.map((_, index) => index);
-  for await (const { selection, count, vector } of input.chunks(lot)) {
-    gatherer.add(all, { selection, count, vector: (index) => vector(lot[index]!) });
+  const gatherer = createGatherer({ ...input, columns: drawn.map((place) => input.columns[place]!) }, "learning");
+  const all = drawn.map((_, index) => index);
+  for await (const { selection, count, vector } of input.chunks(drawn)) {
+    gatherer.add(all, { selection, count, vector: (index) => vector(drawn[index]!) });
     if (gatherer.rowCount() > LOT_ROWS) return;
   }
   if (gatherer.rowCount() > 0) tell({ columnCount: input.columns.length, lot: gatherer.finish() });
@@ -82,18 +82,22 @@ export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): Async
 
 /** The columns of all groups side by side. Each has the same rows in its batches, since all are cut alike. */
 async function* joinBatches(groups: readonly AsyncGenerator<Batch, void, undefined>[]): AsyncGenerator<Batch> {
-  for (;;) {
-    const batches: Batch[] = [];
-    for (const group of groups) {
-      const { value } = await group.next();
-      if (value !== undefined) batches.push(value);
+  try {
+    for (;;) {
+      const batches: Batch[] = [];
+      for (const group of groups) {
+        const { value } = await group.next();
+        if (value !== undefined) batches.push(value);
+      }
+      const [first] = batches;
+      if (first === undefined) return;
+      if (batches.length < groups.length || !batches.every(({ rows }) => areSame(rows, first.rows)))
+        throw otherRowsError();
+      const { rowCount } = first.table;
+      yield { ...first, table: { rowCount, columns: batches.flatMap(({ table }) => table.columns) } };
     }
-    const [first] = batches;
-    if (first === undefined) return;
-    if (batches.length < groups.length || !batches.every(({ rows }) => areSame(rows, first.rows)))
-      throw otherRowsError();
-    const { rowCount } = first.table;
-    yield { ...first, table: { rowCount, columns: batches.flatMap(({ table }) => table.columns) } };
+  } finally {
+    for (const group of groups) await group.return();
   }
 }
 
