@@ -141,7 +141,7 @@ test("more rules of three predicates than can be counted in parts: rules of two,
     {
       code: "RULES_SHORTENED",
       message:
-        "only rules of 2 predicates were mined: with 1024 predicates longer ones would take long; set maxPredicates to ask for longer ones",
+        "only rules of 2 predicates were mined: with 1024 predicates longer ones would be too many to count; set maxPredicates to ask for longer ones",
     },
   ]);
   const dealing = dealingBy(1, 3, (row) => row % 3);

@@ -20,9 +20,11 @@ import type { ListLearning } from "./list-learning.js";
 export function learnMined(learning: ListLearning): ResolvedLearnOptions {
   const { table, predicates, asked, options, isWide } = learning;
   if (!mayShortenRules(asked)) return mine(learning, options);
-  const isLong = isWide || isLongWork(predicates.length, table.rowCount) || hasManyCandidates(learning);
-  const isShortened = options.maxPredicates > 2 && isLong;
-  if (isShortened) return mineShort(learning, `with ${predicates.length} predicates longer ones would take long`);
+  if (options.maxPredicates > 2) {
+    const longer = `with ${predicates.length} predicates longer ones would`;
+    if (isWide || isLongWork(predicates.length, table.rowCount)) return mineShort(learning, `${longer} take long`);
+    if (hasManyCandidates(learning)) return mineShort(learning, `${longer} be too many to count`);
+  }
   // About as many as can be counted are, wherever the rows lie: an estimate is no reason for an error.
   const counting = { ...learning, hooks: { ...learning.hooks, mostCounted: Number.POSITIVE_INFINITY } };
   return orInstead(counting, options, () =>
@@ -76,7 +78,7 @@ function mine({ table, predicates, rules, hooks }: ListLearning, options: Resolv
 function hasManyCandidates(learning: ListLearning): boolean {
   const { table, predicates, options } = learning;
   const most = (predicates.length * predicates.length * predicates.length) / 2;
-  if (options.maxPredicates < 3 || most <= MOST_COUNTED) return false;
+  if (most <= MOST_COUNTED) return false;
   const expected = doneOnce(table, "expected candidates", () => {
     const rows = fewRows(learning);
     const leastCount = leastCountAbove(options.minSupport, rows.rowCount);
