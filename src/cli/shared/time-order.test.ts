@@ -53,6 +53,21 @@ describe("rows in order of time", () => {
     expect(ordered([7, 7, 7, 7, 7, 7, 7], 8).warnings).toMatchObject([{ code: "ROWS_UNSORTED" }]);
   });
 
+  test("with texts that are no moments come last, and are told", () => {
+    const order = createTimeOrder({ time: "when", names: ["row"] });
+    const rows = ["13/05/2026", null, "04/05/2026", "2026-05-04"].map((when, row) => ({ when, row }));
+    order.add({ table: tableFromRows(rows), rows: Float64Array.of(0, 1, 2, 3) });
+    expect(order.finish()[0]!.rows[0]).toBe(3);
+    expect(order.warnings()).toEqual([
+      {
+        code: "ROWS_UNSORTED",
+        message:
+          '2 cells of column "when" cannot be read as moments, and these rows come last, in no order: what began when may be told wrongly',
+        hint: "Write moments as the learning rows do, or as 2026-05-04 10:00.",
+      },
+    ]);
+  });
+
   test("without a column that says when stay where they are", () => {
     const order = createTimeOrder({ time: "other", names: ["a"] });
     const batch = { table: tableFromRows([{ a: 2 }, { a: 1 }]), rows: Float64Array.of(0, 1) };

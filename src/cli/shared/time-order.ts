@@ -7,7 +7,7 @@ import { pick } from "../../core/base/numbers/pick.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
 import type { DayOrder } from "../../core/table/parse-moment.js";
 import { takeRows } from "../../core/table/select-rows.js";
-import type { Table } from "../../core/table/table.js";
+import { cellValue, type Table } from "../../core/table/table.js";
 import { momentsBy, rowsInOrder } from "../../core/table/time-order.js";
 import { joinTables } from "../../input/join-tables.js";
 import type { ShownWarning } from "../screen/format-error.js";
@@ -42,7 +42,7 @@ interface TimeOrderOptions {
 
 export function createTimeOrder({ time, days = null, names, mostCells = MOST_CELLS }: TimeOrderOptions): TimeOrder {
   let waiting: NumberedRows[] = [];
-  let [count, late] = [0, 0];
+  let [count, late, unread] = [0, 0, 0];
   let latest = Number.NEGATIVE_INFINITY;
 
   /** The earlier ones, but for so many that go on waiting. */
@@ -58,6 +58,8 @@ export function createTimeOrder({ time, days = null, names, mostCells = MOST_CEL
       table: takeRows(table, places),
       rows: pick(numbers, places, new Float64Array(places.length)),
     });
+    const column = table.columns.find(({ name }) => name === time)!;
+    unread += going.filter((row) => !Number.isFinite(moments[row]!) && cellValue(column, row) !== null).length;
     late += going.filter((row) => moments[row]! <= latest).length;
     latest = going.reduce(
       (last, row) => (Number.isFinite(moments[row]!) ? Math.max(last, moments[row]!) : last),
@@ -77,7 +79,7 @@ export function createTimeOrder({ time, days = null, names, mostCells = MOST_CEL
       return count * table.columns.length > mostCells ? release(count >> 1) : [];
     },
     finish: () => release(0),
-    warnings: () => (late === 0 ? [] : [warnOfLate(late)]),
+    warnings: () => [...(late === 0 ? [] : [warnOfLate(late)]), ...(unread === 0 ? [] : [warnOfUnread(unread, time!)])],
   };
 }
 
@@ -96,5 +98,13 @@ function warnOfLate(late: number): ShownWarning {
     code: "ROWS_UNSORTED",
     message: `${formatCountOf(late, "row is too far from its place", "rows are too far from their places")} in time to be put in order: what began when may be told wrongly`,
     hint: "Sort the rows by time before.",
+  };
+}
+
+function warnOfUnread(unread: number, time: string): ShownWarning {
+  return {
+    code: "ROWS_UNSORTED",
+    message: `${formatCountOf(unread, "cell", "cells")} of column "${time}" cannot be read as moments, and these rows come last, in no order: what began when may be told wrongly`,
+    hint: "Write moments as the learning rows do, or as 2026-05-04 10:00.",
   };
 }
