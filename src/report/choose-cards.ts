@@ -2,6 +2,7 @@
  * Which rows get a card when there are more than cards: not simply the worst, or one long incident takes them all, but
  * the worst of everything that is wrong and of every time.
  */
+import { LEAST_STEP, MOST_BARS, roundStep, stretchOf } from "./time-steps.js";
 
 /**
  * By strength, then by the measure behind it, which tells apart rows that are stranger than all normal ones; then by
@@ -26,9 +27,6 @@ export interface Candidate {
   readonly time: number | null;
   readonly isStrange: boolean;
 }
-
-/** Into how many stretches the time is cut. */
-const STRETCHES = 60;
 
 /**
  * At most `limit` candidates, worst first. Chosen are the worst of each symptom, then the worst of each stretch of
@@ -73,7 +71,7 @@ function firstOf<Key>(): (key: Key) => boolean {
   return (key) => !seen.has(key) && seen.add(key) !== undefined;
 }
 
-/** Equal parts of the time from the first strange row to the last. */
+/** The bars of the time line, from the first strange row to the last: each of them has a card. */
 function stretches(candidates: readonly Candidate[]): (time: number | null) => number {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { time, isStrange } of candidates) {
@@ -81,6 +79,6 @@ function stretches(candidates: readonly Candidate[]): (time: number | null) => n
     from = Math.min(from, time);
     to = Math.max(to, time);
   }
-  const width = (to - from) / STRETCHES;
-  return (time) => (time === null || !(width > 0) ? -1 : Math.min(STRETCHES - 1, Math.floor((time - from) / width)));
+  const step = from <= to ? roundStep(to - from + LEAST_STEP, MOST_BARS - 1) : LEAST_STEP;
+  return (time) => (time === null ? -1 : stretchOf(time, step));
 }

@@ -16,6 +16,9 @@ const LADDER: readonly number[] = [
   ...[1, 7].map((days) => days * DAY),
 ];
 
+/** Bars of a time line, at most. */
+export const MOST_BARS = 100;
+
 /** The length of time before all others. */
 export const LEAST_STEP = LADDER[0]!;
 

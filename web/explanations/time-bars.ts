@@ -1,11 +1,10 @@
 /** The strange rows of a report cut into bars of equal time, each with its rows by first suspect. Pure. */
 import type { Report } from "../../src/report/report.js";
-import { roundStep, stretchOf } from "../../src/report/time-steps.js";
+import { MOST_BARS, roundStep, stretchOf } from "../../src/report/time-steps.js";
 import type { TimeRange } from "./find-cards.js";
 import { COLOURS, suspectColour } from "./suspect-colours.js";
 
 const SERIES = COLOURS + 2;
-const MOST_BARS = 100;
 
 export interface TimeBars extends TimeRange {
   readonly step: number;
