@@ -8,6 +8,7 @@
 import {
   CONDITIONAL_BINS,
   Conditionals,
+  COUNT_BITS,
   HIDDEN_BIN,
   LEAST_SCORE,
   MOST_CANDIDATES,
@@ -16,6 +17,7 @@ import {
   SURPRISE_KNOTS,
   SURPRISE_STEP,
   TREE_BLOCK,
+  TREE_NUMBERS,
 } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint8At, VECTOR } from "./memory";
 import { exp, log } from "./numbers";
@@ -28,39 +30,94 @@ export function startConditionals(pointer: usize): void {
   const c = changetype<Conditionals>(pointer);
   memory.fill(pointerTo(c.isHidden), 0, c.featureCount);
   memory.copy(pointerTo(c.sums), pointerTo(c.starts), <usize>c.sumCount << 3);
-  ruleOutLeaves(c);
-  for (let tree = 0; tree < c.treeCount; tree++) {
-    const width = int32At(c.treeWidths, tree);
-    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(pointerTo(c.outOnce), tree);
-    setInt32(c.treeLeaves, tree, leaf);
-    addLeaf(c, c.sums + (<usize>int32At(c.treeSums, tree) << 3), leaf, width);
+  countRuledOut(c);
+  const leaves = pointerTo(c.leaves);
+  const sums = pointerTo(c.sums);
+  let tree = pointerTo(c.trees);
+  const end = tree + <usize>c.treeCount * TREE_BYTES;
+  let block = pointerTo(c.outCounts);
+  for (; tree < end; block += COUNT_BYTES) {
+    v128.store(pointerTo(c.out), anyOut(block));
+    const endOfBlock = min(end, tree + <usize>TREE_BLOCK * TREE_BYTES);
+    for (let out = pointerTo(c.out); tree < endOfBlock; tree += TREE_BYTES, out += 2) {
+      const leaf = leafOf(tree, out);
+      store<i32>(tree, leaf, REACHED);
+      addLeaf(sums + (<usize>load<i32>(tree, FIRST_SUM) << 3), leaves + (<usize>leaf << 3), load<i32>(tree, WIDTH));
+    }
   }
   for (let target = 0; target < c.targetCount; target++) judgeTarget(c, target);
 }
 
+/** Where the numbers of a tree stand (see `trees`). */
+const FIRST_LEAF: usize = 0;
+const WIDTH: usize = 4;
+const FIRST_SUM: usize = 8;
+const TARGET: usize = 12;
+const REACHED: usize = 16;
+const TREE_BYTES: usize = <usize>TREE_NUMBERS << 2;
+
+const COUNT_BYTES: usize = <usize>COUNT_BITS * VECTOR;
+
 /**
  * What is left of a tree's leaves is the one that the row reaches: of any other the row leaves the way at the node
- * where the two part. Leaves that several features rule out are noted as well; all others are reached again where the
- * one is hidden that rules them out.
+ * where the two part. How many features rule out a leaf tells which leaves are reached again where one is hidden; they
+ * are fewer than leaves, so that four bits hold it.
  */
-function ruleOutLeaves(c: Conditionals): void {
-  const once = pointerTo(c.outOnce);
-  const twice = pointerTo(c.outTwice);
-  const bytes = <usize>c.blockCount * VECTOR;
-  memory.copy(once, pointerTo(c.absent), bytes);
-  memory.copy(twice, pointerTo(c.absent), bytes);
+function countRuledOut(c: Conditionals): void {
+  const counts = pointerTo(c.outCounts);
+  memory.copy(counts, pointerTo(c.absent), <usize>c.blockCount * COUNT_BYTES);
   for (let feature = 0; feature < c.featureCount; feature++) {
     const first = int32At(c.firstUses, feature);
     const last = c.uses + (<usize>int32At(c.firstUses, feature + 1) << 2);
-    let place = ruledOutBy(c, feature, uint8At(c.bins, feature));
-    for (let use = c.uses + (<usize>first << 2); use < last; use += 4, place += VECTOR) {
-      const block = <usize>load<i32>(use) * VECTOR;
-      const before = v128.load(once + block);
-      const bits = v128.load(place);
-      v128.store(twice + block, v128.or(v128.load(twice + block), v128.and(before, bits)));
-      v128.store(once + block, v128.or(before, bits));
+    let bits = ruledOutBy(c, feature, uint8At(c.bins, feature));
+    for (let use = c.uses + (<usize>first << 2); use < last; use += 4, bits += VECTOR) {
+      countMore(counts + <usize>load<i32>(use) * COUNT_BYTES, v128.load(bits));
     }
   }
+}
+
+/** Counts one more for each leaf with a bit. */
+// @ts-ignore: decorator
+@inline
+function countMore(counts: usize, bits: v128): void {
+  const ones = v128.load(counts);
+  const twos = v128.load(counts, VECTOR);
+  const fours = v128.load(counts, 2 * VECTOR);
+  const toTwos = v128.and(ones, bits);
+  const toFours = v128.and(twos, toTwos);
+  v128.store(counts, v128.xor(ones, bits));
+  v128.store(counts, v128.xor(twos, toTwos), VECTOR);
+  v128.store(counts, v128.xor(fours, toFours), 2 * VECTOR);
+  v128.store(counts, v128.xor(v128.load(counts, 3 * VECTOR), v128.and(fours, toFours)), 3 * VECTOR);
+}
+
+/** Counts one less for each leaf with a bit. */
+// @ts-ignore: decorator
+@inline
+function countLess(counts: usize, bits: v128): void {
+  const ones = v128.load(counts);
+  const twos = v128.load(counts, VECTOR);
+  const fours = v128.load(counts, 2 * VECTOR);
+  const ofTwos = v128.andnot(bits, ones);
+  const ofFours = v128.andnot(ofTwos, twos);
+  v128.store(counts, v128.xor(ones, bits));
+  v128.store(counts, v128.xor(twos, ofTwos), VECTOR);
+  v128.store(counts, v128.xor(fours, ofFours), 2 * VECTOR);
+  v128.store(counts, v128.xor(v128.load(counts, 3 * VECTOR), v128.andnot(ofFours, fours)), 3 * VECTOR);
+}
+
+/** Leaves of a block that several features rule out. */
+// @ts-ignore: decorator
+@inline
+function severalOut(counts: usize): v128 {
+  return v128.or(v128.or(v128.load(counts, VECTOR), v128.load(counts, 2 * VECTOR)), v128.load(counts, 3 * VECTOR));
+}
+
+/** Leaves of a block that some feature rules out. */
+// @ts-ignore: decorator
+@inline
+function anyOut(counts: usize): v128 {
+  return v128.or(v128.load(counts), severalOut(counts));
 }
 
 /** Where the bits of a feature's blocks stand for one of its bins. */
@@ -72,32 +129,31 @@ function ruledOutBy(c: Conditionals, feature: i32, bin: i32): usize {
   return c.ruledOut + <usize>(CONDITIONAL_BINS * first + bin * count) * VECTOR;
 }
 
-/** The leaf of a tree that is not ruled out, of bits that stand there for each tree. */
+/** Where the numbers stand of the leaf of a tree that is not ruled out by bits. */
 // @ts-ignore: decorator
 @inline
-function leafIn(ruledOut: usize, tree: i32): i32 {
-  return <i32>ctz(~<u32>load<u16>(ruledOut + (<usize>tree << 1)));
+function leafOf(tree: usize, out: usize): i32 {
+  return load<i32>(tree, FIRST_LEAF) + load<i32>(tree, WIDTH) * <i32>ctz(~<u32>load<u16>(out));
 }
 
 /**
- * Fills outWithout: what rules out leaves of a block's trees where a feature is hidden, by the bits of its bin and of
- * what is hidden. Returns the trees that then reach another leaf, as bits.
+ * Fills `out`: what rules out leaves of a block's trees where a feature is hidden, by the bits of its bin and of what
+ * is hidden. Returns the trees that then reach another leaf, as bits.
  */
 // @ts-ignore: decorator
 @inline
-function moveBlock(c: Conditionals, block: i32, bits: usize, hiddenBits: usize): i32 {
-  const at = <usize>block * VECTOR;
-  const once = v128.load(c.outOnce + at);
-  const byOthers = v128.or(v128.load(c.outTwice + at), v128.andnot(once, v128.load(bits)));
+function moveBlock(counts: usize, bits: usize, hiddenBits: usize, out: usize): i32 {
+  const several = severalOut(counts);
+  const any = v128.or(v128.load(counts), several);
+  const byOthers = v128.or(several, v128.andnot(any, v128.load(bits)));
   const without = v128.or(byOthers, v128.load(hiddenBits));
-  v128.store(pointerTo(c.outWithout), without);
-  return i16x8.bitmask(i16x8.ne(without, once));
+  v128.store(out, without);
+  return i16x8.bitmask(i16x8.ne(without, any));
 }
 
 // @ts-ignore: decorator
 @inline
-function addLeaf(c: Conditionals, sums: usize, leaf: i32, width: i32): void {
-  const numbers = c.leaves + (<usize>leaf << 3);
+function addLeaf(sums: usize, numbers: usize, width: i32): void {
   const bytes = <usize>width << 3;
   let i: usize = 0;
   for (; i + 8 < bytes; i += VECTOR) v128.store(sums + i, f64x2.add(v128.load(sums + i), v128.load(numbers + i)));
@@ -107,9 +163,7 @@ function addLeaf(c: Conditionals, sums: usize, leaf: i32, width: i32): void {
 /** Adds what one leaf has more than another. */
 // @ts-ignore: decorator
 @inline
-function exchangeLeaf(c: Conditionals, sums: usize, before: i32, after: i32, width: i32): void {
-  const old = c.leaves + (<usize>before << 3);
-  const numbers = c.leaves + (<usize>after << 3);
+function exchangeLeaf(sums: usize, old: usize, numbers: usize, width: i32): void {
   const bytes = <usize>width << 3;
   let i: usize = 0;
   for (; i + 16 <= bytes; i += 16) {
@@ -187,28 +241,33 @@ export function hideFromConditionals(c: Conditionals, feature: i32): void {
 function hide(c: Conditionals, feature: i32): void {
   setUint8(c.isHidden, feature, 1);
   if (uint8At(c.bins, feature) === <u8>HIDDEN_BIN) return;
+  const leaves = pointerTo(c.leaves);
+  const out = pointerTo(c.out);
   let bits = ruledOutBy(c, feature, uint8At(c.bins, feature));
   let hiddenBits = ruledOutBy(c, feature, HIDDEN_BIN);
   let changed = -1;
   const last = int32At(c.firstUses, feature + 1);
   for (let use = int32At(c.firstUses, feature); use < last; use++, bits += VECTOR, hiddenBits += VECTOR) {
-    const block = int32At(c.uses, use);
-    for (let moved = moveBlock(c, block, bits, hiddenBits); moved !== 0; moved &= moved - 1) {
-      const place = <i32>ctz(moved);
-      const tree = TREE_BLOCK * block + place;
-      const target = int32At(c.treeTargets, tree);
+    const block = <usize>int32At(c.uses, use);
+    const counts = c.outCounts + block * COUNT_BYTES;
+    for (let moved = moveBlock(counts, bits, hiddenBits, out); moved !== 0; moved &= moved - 1) {
+      const place = <usize>ctz(moved);
+      const tree = c.trees + (block * TREE_BLOCK + place) * TREE_BYTES;
+      const leaf = leafOf(tree, out + (place << 1));
+      const before = load<i32>(tree, REACHED);
+      store<i32>(tree, leaf, REACHED);
+      const target = load<i32>(tree, TARGET);
       if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
       if (target !== changed && changed >= 0) judgeTarget(c, changed);
       changed = target;
-      const width = int32At(c.treeWidths, tree);
-      const leaf = int32At(c.firstLeaves, tree) + width * leafIn(pointerTo(c.outWithout), place);
-      exchangeLeaf(c, c.sums + (<usize>int32At(c.treeSums, tree) << 3), int32At(c.treeLeaves, tree), leaf, width);
-      setInt32(c.treeLeaves, tree, leaf);
+      const sums = c.sums + (<usize>load<i32>(tree, FIRST_SUM) << 3);
+      exchangeLeaf(sums, leaves + (<usize>before << 3), leaves + (<usize>leaf << 3), load<i32>(tree, WIDTH));
     }
+    countLess(counts, v128.load(bits));
+    countMore(counts, v128.load(hiddenBits));
   }
   if (changed >= 0) judgeTarget(c, changed);
   setUint8(c.bins, feature, <u8>HIDDEN_BIN);
-  ruleOutLeaves(c);
 }
 
 /** Adds to the sums of blame what speaks against each feature; what others lose is asked of the likeliest only. */
@@ -274,36 +333,44 @@ function chooseCandidates(c: Conditionals, sums: usize): i32 {
 
 /** What the surprise of all others loses where a feature is hidden. */
 function lostWithout(c: Conditionals, feature: i32): f64 {
+  const trees = pointerTo(c.trees);
+  const leaves = pointerTo(c.leaves);
+  const outCounts = pointerTo(c.outCounts);
+  const out = pointerTo(c.out);
   let bits = ruledOutBy(c, feature, uint8At(c.bins, feature));
   let hiddenBits = ruledOutBy(c, feature, HIDDEN_BIN);
   let lost: f64 = 0;
   let changed = -1;
-  const last = int32At(c.firstUses, feature + 1);
-  for (let use = int32At(c.firstUses, feature); use < last; use++, bits += VECTOR, hiddenBits += VECTOR) {
-    const block = int32At(c.uses, use);
-    for (let moved = moveBlock(c, block, bits, hiddenBits); moved !== 0; moved &= moved - 1) {
-      const place = <i32>ctz(moved);
-      const tree = TREE_BLOCK * block + place;
-      const target = int32At(c.treeTargets, tree);
-      if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
+  /** Where sums would stand, were `without` those of all targets; 0: of a target that is hidden. */
+  let sums: usize = 0;
+  const last = c.uses + (<usize>int32At(c.firstUses, feature + 1) << 2);
+  let use = c.uses + (<usize>int32At(c.firstUses, feature) << 2);
+  for (; use < last; use += 4, bits += VECTOR, hiddenBits += VECTOR) {
+    const block = <usize>load<i32>(use);
+    for (let moved = moveBlock(outCounts + block * COUNT_BYTES, bits, hiddenBits, out); moved !== 0; moved &= moved - 1) {
+      const place = <usize>ctz(moved);
+      const tree = trees + (block * TREE_BLOCK + place) * TREE_BYTES;
+      const target = load<i32>(tree, TARGET);
       if (target !== changed) {
-        if (changed >= 0) lost += lostBy(c, changed);
+        if (sums !== 0) lost += lostBy(c, changed);
         changed = target;
-        copySums(c, target);
+        sums = isMarked(c.isHidden, int32At(c.targets, target)) ? 0 : copySums(c, target);
       }
-      const width = int32At(c.treeWidths, tree);
-      const leaf = int32At(c.firstLeaves, tree) + width * leafIn(pointerTo(c.outWithout), place);
-      const sums = c.without + (<usize>(int32At(c.treeSums, tree) - int32At(c.firstSums, target)) << 3);
-      exchangeLeaf(c, sums, int32At(c.treeLeaves, tree), leaf, width);
+      if (sums === 0) continue;
+      const before = leaves + (<usize>load<i32>(tree, REACHED) << 3);
+      const after = leaves + (<usize>leafOf(tree, out + (place << 1)) << 3);
+      exchangeLeaf(sums + (<usize>load<i32>(tree, FIRST_SUM) << 3), before, after, load<i32>(tree, WIDTH));
     }
   }
-  return changed < 0 ? lost : lost + lostBy(c, changed);
+  return sums === 0 ? lost : lost + lostBy(c, changed);
 }
 
-function copySums(c: Conditionals, target: i32): void {
-  const first = int32At(c.firstSums, target);
-  const bytes = <usize>(int32At(c.firstSums, target + 1) - first) << 3;
-  memory.copy(pointerTo(c.without), c.sums + (<usize>first << 3), bytes);
+/** Copies the sums of a target to `without`; returns where sums of all targets would begin, were that a part of them. */
+function copySums(c: Conditionals, target: i32): usize {
+  const first = <usize>int32At(c.firstSums, target) << 3;
+  const end = <usize>int32At(c.firstSums, target + 1) << 3;
+  for (let i = first; i < end; i += 8) store<f64>(c.without + i - first, load<f64>(c.sums + i));
+  return pointerTo(c.without) - first;
 }
 
 function lostBy(c: Conditionals, target: i32): f64 {

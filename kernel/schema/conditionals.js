@@ -15,11 +15,10 @@ export const conditionals = {
         ruledOut: u16s(
           "For each feature, bin, block of its uses, and tree of the block: bits of leaves that no row with this bin reaches.",
         ),
-        absent: u16s("For each tree, up to a whole block: bits of leaves that it does not have."),
-        firstLeaves: i32s("Where the numbers of a tree's first leaf stand in `leaves`."),
-        treeTargets: i32s("The target of each tree."),
-        treeSums: i32s("Where the sums of each tree begin."),
-        treeWidths: i32s("Numbers of a leaf of each tree."),
+        absent: u16s("What outCounts begin with: leaves that a tree does not have count as ruled out by two."),
+        trees: i32s(
+          "TREE_NUMBERS for each tree: where in `leaves` the numbers of its first leaf stand, how many a leaf has, where its sums begin, its target; and, scratch, where the numbers of the leaf stand that the row reaches.",
+        ),
         firstSums: i32s("Sums of target t: [firstSums[t], firstSums[t + 1])."),
         targets: i32s("The feature of each target."),
         isClasses: u8s("1 for targets that are categories."),
@@ -30,12 +29,10 @@ export const conditionals = {
         shares: f64s("Beside the sums of classes: their part by frequency, blended in."),
         blends: f64s("For each target the part of the frequencies."),
         curves: f64s("For each target SURPRISE_KNOTS numbers: surprise by distance."),
-        treeLeaves: i32s("Scratch: where the numbers of each tree's leaf stand."),
-        outOnce: u16s("Scratch: of each tree, bits of leaves that some feature rules out; all but one."),
-        outTwice: u16s("Scratch: of each tree, bits of leaves that several features rule out."),
-        outWithout: u16s(
-          "Scratch: of the trees of one block, bits of leaves that are ruled out where a feature is hidden.",
+        outCounts: u16s(
+          "Scratch: COUNT_BITS vectors for each block: bits of how many features rule out each leaf of its trees, the lowest first.",
         ),
+        out: u16s("Scratch: of the trees of one block, bits of leaves that are ruled out."),
         bins: u8s("The row at hand: the bin of each feature, HIDDEN_BIN for what is hidden."),
         values: f64s("The row at hand: numbers on the scale of the conditionals, classes, by feature."),
         states: u8s("The row at hand: 0 for values to be judged, 1 where the surprise is fixed, 2 at an atom."),
@@ -93,6 +90,8 @@ export const conditionals = {
     HIDDEN_BIN: constant("i32", 63, "The bin of what is hidden: missing, never seen, or left out on purpose."),
     MOST_TREE_LEAVES: constant("i32", 16, "Leaves of a boosted tree, as many as bits."),
     TREE_BLOCK: constant("i32", 8, "Trees of a block: their bits of leaves fill a vector."),
+    TREE_NUMBERS: constant("i32", 8, "Numbers of a tree, of which five are in use."),
+    COUNT_BITS: constant("i32", 4, "Of the count of features that rule out a leaf: fewer than leaves of a tree."),
     CONDITIONAL_BINS: constant("i32", 64, "Bins of a feature, with that of what is hidden."),
     GROWN_NUMBERS: constant(
       "i32",

@@ -14,6 +14,7 @@ import { categoryBins, conditionalClasses, numberBin } from "../densities/condit
 import type { FeatureProfile } from "../model/model.js";
 import {
   CONDITIONALS,
+  COUNT_BITS,
   HIDDEN_BIN,
   MOST_CANDIDATES,
   MOST_SURPRISE,
@@ -114,7 +115,7 @@ export function prepareConditionals(
     featureCount: known.features.length,
     targetCount: targets.length,
     treeCount: plan.trees.length,
-    blockCount: arrays.absent.length / TREE_BLOCK,
+    blockCount: arrays.absent.length / (COUNT_BITS * TREE_BLOCK),
     sumCount: arrays.sums.length,
     hasPast: Number(plan.sensors !== null),
   });

@@ -12,7 +12,7 @@ import {
   conditionalClasses,
   LEAF,
 } from "../densities/conditionals.js";
-import { CONDITIONAL_BINS, MOST_TREE_LEAVES, TREE_BLOCK } from "../schema/kernel-schema.js";
+import { CONDITIONAL_BINS, COUNT_BITS, MOST_TREE_LEAVES, TREE_BLOCK, TREE_NUMBERS } from "../schema/kernel-schema.js";
 import type { Feature } from "../table/features.js";
 import { isRecorded, sensorOf } from "../table/past.js";
 
@@ -144,16 +144,11 @@ export function conditionalTreeLayout(plan: ConditionalPlan | null) {
     firstUses: i32(uses.length + 1),
     uses: i32(useCount),
     ruledOut: u16(CONDITIONAL_BINS * useCount * TREE_BLOCK),
-    absent: u16(inBlocks),
-    firstLeaves: i32(trees.length),
-    treeTargets: i32(trees.length),
-    treeSums: i32(trees.length),
-    treeWidths: i32(trees.length),
+    absent: u16(COUNT_BITS * inBlocks),
+    trees: i32(TREE_NUMBERS * trees.length),
     leaves: f64(trees.reduce((sum, { numbers }) => sum + numbers.length, 0)),
-    treeLeaves: i32(trees.length),
-    outOnce: u16(inBlocks),
-    outTwice: u16(inBlocks),
-    outWithout: u16(TREE_BLOCK),
+    outCounts: u16(COUNT_BITS * inBlocks),
+    out: u16(TREE_BLOCK),
   };
 }
 
@@ -164,14 +159,11 @@ export function fillConditionalTrees({ trees, uses }: ConditionalPlan, arrays: C
     arrays.firstUses[feature + 1] = first + numbers.length;
   });
   const next = Int32Array.from(arrays.firstUses);
-  arrays.absent.fill(ALL_LEAVES);
   let leaf = 0;
   trees.forEach(({ target, sum, width, splits, leafCount, numbers }, tree) => {
-    arrays.treeTargets[tree] = target;
-    arrays.treeSums[tree] = sum;
-    arrays.treeWidths[tree] = width;
-    arrays.absent[tree] = ALL_LEAVES & ~((1 << leafCount) - 1);
-    arrays.firstLeaves[tree] = leaf;
+    arrays.trees.set([leaf, width, sum, target], TREE_NUMBERS * tree);
+    const twos = COUNT_BITS * blockOf(tree) + 1;
+    arrays.absent[TREE_BLOCK * twos + (tree % TREE_BLOCK)] = ALL_LEAVES & ~((1 << leafCount) - 1);
     arrays.leaves.set(numbers, leaf);
     leaf += numbers.length;
     for (const split of splits) {
