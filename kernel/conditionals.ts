@@ -365,7 +365,7 @@ function lostWithout(c: Conditionals, feature: i32): f64 {
   return sums === 0 ? lost : lost + lostBy(c, changed);
 }
 
-/** Copies the sums of a target to `without`; returns where sums of all targets would begin, were that a part of them. */
+/** Copies the sums of a target to `without`; returns where those of all targets would begin, were it a part of them. */
 function copySums(c: Conditionals, target: i32): usize {
   const first = <usize>int32At(c.firstSums, target) << 3;
   const end = <usize>int32At(c.firstSums, target + 1) << 3;

@@ -17,7 +17,7 @@ import { logSum } from "./mixture";
 import { exp, log } from "./numbers";
 
 const LEAST_DETERMINANT: f64 = LEAST_MIXTURE_PIVOT * LEAST_MIXTURE_PIVOT;
-const BELL_HEIGHT: f64 = 0.3989422804014327;
+export const BELL_HEIGHT: f64 = 0.3989422804014327;
 
 /** Wrong numbers: half as true ones are, half any, as even as they can be that are seldom beyond three deviations. */
 export function fillWrongs(e: Mixture): void {
@@ -37,7 +37,7 @@ export function fillDoubts(e: Mixture, doubts: usize): void {
     setFloat64(doubts, j, isOut ? -Infinity : float64At(e.wrongs, j) + float64At(e.ratios, j));
     if (!isOut) known++;
   }
-  addPairs(e, doubts, findTop(e, doubts), known);
+  addPairs(e, doubts, findTop(doubts, e.featureCount, pointerTo(e.isOut), pointerTo(e.top)), known);
   let most: f64 = -Infinity;
   for (let j = 0; j < e.featureCount; j++) most = max(most, float64At(doubts, j));
   for (let j = 0; j < e.featureCount; j++) {
@@ -45,17 +45,17 @@ export function fillDoubts(e: Mixture, doubts: usize): void {
   }
 }
 
-/** Writes the most suspect, of as suspect ones the first; returns how many. */
-function findTop(e: Mixture, doubts: usize): i32 {
+/** Writes the MOST_PAIRED that are most suspect and not out, of as suspect ones the first; returns how many. */
+export function findTop(doubts: usize, featureCount: i32, isOut: usize, top: usize): i32 {
   let size = 0;
-  for (let j = 0; j < e.featureCount; j++) {
-    if (isMarked(e.isOut, j)) continue;
+  for (let j = 0; j < featureCount; j++) {
+    if (isMarked(isOut, j)) continue;
     let place = size;
-    while (place > 0 && float64At(doubts, int32At(e.top, place - 1)) < float64At(doubts, j)) place--;
+    while (place > 0 && float64At(doubts, int32At(top, place - 1)) < float64At(doubts, j)) place--;
     if (place >= MOST_PAIRED) continue;
     size = min(size + 1, MOST_PAIRED);
-    for (let i = size - 1; i > place; i--) setInt32(e.top, i, int32At(e.top, i - 1));
-    setInt32(e.top, place, j);
+    for (let i = size - 1; i > place; i--) setInt32(top, i, int32At(top, i - 1));
+    setInt32(top, place, j);
   }
   return size;
 }

@@ -28,6 +28,7 @@ export { dropFromMixture, startMixture } from "./mixture";
 export { clusterForMixture, maximiseMixture, measureFromMean } from "./mixture-fit";
 export { startDensity } from "./near-density";
 export { findNearest } from "./neighbours";
+export { weighByNetwork } from "./network";
 export { countBits, countCommon, countCommonWithEach, fillCode, fillInterval, intersect } from "./row-sets";
 export { findViolatedRules } from "./rule-index";
 export { sortingBytes } from "./sorting";

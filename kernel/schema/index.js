@@ -7,6 +7,7 @@ import { density } from "./density.js";
 import { forest } from "./forest.js";
 import { mining } from "./mining.js";
 import { mixture } from "./mixture.js";
+import { network } from "./network.js";
 import { numbers } from "./numbers.js";
 import { ruleIndex } from "./rule-index.js";
 import { trees } from "./trees.js";
@@ -20,6 +21,7 @@ export const WORKS = [
   mixture,
   trees,
   conditionals,
+  network,
   blame,
   choice,
   ruleIndex,

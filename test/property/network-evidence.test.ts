@@ -7,8 +7,16 @@ import {
   randomNormal,
   randomPart,
 } from "../../src/core/base/random/random.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { f64, layOut } from "../../src/core/compute/lay-out.js";
+import { fillTables, tableLayout } from "../../src/core/compute/number-tables.js";
 import type { Factor } from "../../src/core/densities/network.js";
-import { prepareNetwork } from "../../src/core/evidence/network-evidence.js";
+import {
+  networkLayout,
+  planNetwork,
+  prepareNetwork,
+  weighByNetwork,
+} from "../../src/core/evidence/network-evidence.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
 import { classCount, type NetworkParts, networkDoubts } from "../oracle/network-blame.js";
 
@@ -16,11 +24,11 @@ describe("a network's evidence", () => {
   test.each(Array.from({ length: 60 }, (_, seed) => seed))("is what the definition says (seed %i)", (seed) => {
     const random = createRandom(seed);
     const parts = makeParts(random);
-    const evidence = prepareNetwork(parts.network, parts);
+    const { evidence, doubts } = layOutNetwork(parts);
     for (let turn = 0; turn < 3; turn++) {
       const row = makeRow(random, parts);
-      const doubts = new Float64Array(row.length).fill(2);
-      evidence(Float64Array.from(row), doubts);
+      doubts.fill(2);
+      weighByNetwork(evidence, Float64Array.from(row));
       const expected = networkDoubts(parts, row);
       doubts.forEach((doubt, j) => {
         expect(doubt).toBeCloseTo(expected[j]!, 5);
@@ -28,6 +36,19 @@ describe("a network's evidence", () => {
     }
   });
 });
+
+function layOutNetwork(parts: NetworkParts) {
+  const kernel = openKernel();
+  const plan = planNetwork(parts)!;
+  const laid = layOut(kernel, {
+    tables: tableLayout(),
+    network: networkLayout(plan),
+    ofRow: { doubts: f64(plan.factors.length) },
+  });
+  fillTables(laid.tables);
+  const { doubts } = laid.ofRow;
+  return { evidence: prepareNetwork(plan, laid.network, { doubts, tables: laid.tables, kernel }), doubts };
+}
 
 function makeParts(random: Random): NetworkParts {
   const featureCount = 2 + randomInteger(random, 10);

@@ -100,6 +100,7 @@ export interface KernelExports {
   weighTreeLeaves(trees: Place<"Trees">): void;
   addUpTrees(trees: Place<"Trees">): void;
   startConditionals(conditionals: Place<"Conditionals">): void;
+  weighByNetwork(network: Place<"Network">): void;
   blameFeatures(blame: Place<"Blame">, nearCount: number, steps: number): void;
   largestWithout(blame: Place<"Blame">, nearCount: number, feature: number): number;
 

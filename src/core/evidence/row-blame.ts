@@ -24,7 +24,13 @@ import { planConditionals } from "./conditional-trees.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
-import { type NetworkEvidence, prepareNetwork } from "./network-evidence.js";
+import {
+  type NetworkEvidence,
+  networkLayout,
+  planNetwork,
+  prepareNetwork,
+  weighByNetwork,
+} from "./network-evidence.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
 import { describeValues, prepareValues, type RowValues, valueLayout } from "./standard-values.js";
 import { planTrees, prepareTreeEvidence, startTrees, type TreePlan, treeLayout } from "./tree-evidence.js";
@@ -86,6 +92,7 @@ export function layOutRowBlamer<Beside extends Layout>(
   const standard = prepareStandard(parts);
   const count = parts.features.length;
   const byOthers = planConditionals(parts.conditionals, parts.features, parts.turns ?? null);
+  const ofRows = planNetwork(parts);
   const laid = layOut(kernel, {
     tables: tableLayout(),
     values: valueLayout(parts, plan.flat),
@@ -94,6 +101,7 @@ export function layOutRowBlamer<Beside extends Layout>(
     mixture: mixtureLayout(parts.mixture),
     trees: treeLayout(plan),
     conditionals: conditionalLayout(byOthers),
+    network: networkLayout(ofRows),
     blame: blameLayout(count),
     beside,
   });
@@ -123,7 +131,7 @@ export function layOutRowBlamer<Beside extends Layout>(
   });
   const blamer: RowBlamer = {
     ...evidence,
-    network: network === null ? null : prepareNetwork(network, parts),
+    network: ofRows === null ? null : prepareNetwork(ofRows, arrays.network, { doubts: blame.doubts, tables, kernel }),
     standard,
     neighbours,
     values: arrays.values.values,
@@ -173,7 +181,7 @@ function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): vo
   startDensity(density, nearCount);
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
   if (conditionals !== null) startConditionals(conditionals, values);
-  network?.(values, blame.doubts);
+  if (network !== null) weighByNetwork(network, values);
 }
 
 /**

@@ -45,8 +45,3 @@ export function exp(x: number): number {
   if (power > 1023) return 2 * part * powerOfTwo(1023);
   return power < -1074 ? (part / 2) * powerOfTwo(-1074) : part * powerOfTwo(power);
 }
-
-/** e to the power of each of the first `count`, in their places: numbers that go in and out one by one are boxed. */
-export function expAll(exponents: Float64Array, count: number): void {
-  for (let i = 0; i < count; i++) exponents[i] = exp(exponents[i]!);
-}
