@@ -231,6 +231,30 @@ def test_a_model_of_equal_rows_and_texts_is_that_of_the_command_line(spark: Any,
     assert parsight.spark.learn(frame.repartition(4), trees=2).text == wanted
 
 
+@pytest.mark.parametrize("how", ["1", "17"])
+def test_rows_in_the_order_of_time_are_learnt_as_by_the_command_line(spark: Any, cli: CommandLine, how: str) -> None:
+    random = np.random.default_rng(3)
+    count = 1500
+    load = pd.Series(random.normal(size=count)).ewm(alpha=0.1).mean().round(1)
+    table = pd.DataFrame(
+        {
+            # Three rows a minute, and some that do not say when they were.
+            "when": pd.Series(pd.date_range("2026-05-04", periods=count, freq="20s").floor("min")).mask(
+                random.random(count) < 0.01
+            ),
+            "load": load,
+            "valve": np.where(load > 0, "open", "shut"),
+        }
+    )
+    table.to_parquet(cli.folder / "rows.parquet")
+    wanted = cli.learn(cli.folder / "rows.parquet", "--trees", "2", "--neighbours", "50")
+    assert json.loads(wanted)["order"] == {"by": "time", "column": "when", "step": 60_000}
+    frame = spark.read.parquet(str(cli.folder / "rows.parquet")).repartition(int(how), "load")
+    model = parsight.spark.learn(frame, trees=2, neighbours=50)
+    assert model.text == wanted
+    assert parsight.spark.learn(frame, time="when", trees=2, neighbours=50).text != wanted  # it says who named it
+
+
 def killing(log: Path, when: Callable[[int], bool]) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """Hands rows on, and at some of the batches ends its own process and all other workers at once."""
 
@@ -306,7 +330,7 @@ def test_what_cannot_be_learnt_on_spark_is_refused(spark: Any, rows: Path) -> No
     frame = spark.read.parquet(str(rows))
     with pytest.raises(parsight.InputError, match="OPTION_IN_PARTS: history cannot be used where rows lie in parts"):
         parsight.spark.learn(frame, history=True)
-    with pytest.raises(parsight.InputError, match="ORDER_IN_PARTS: rows may depend on one another in the order of"):
+    with pytest.raises(parsight.InputError, match="ORDER_IN_PARTS: several columns tell when rows were recorded: day, when"):
         parsight.spark.learn(frame)
     with pytest.raises(parsight.InputError, match="NO_ROWS: the table has no rows to learn from"):
         parsight.spark.learn(frame.limit(0))

@@ -1,6 +1,6 @@
 /**
  * Learns from rows that lie in parts, in other processes or on other machines, without bringing them here: the model is
- * that of `learn` on all rows with order "none", byte for byte.
+ * that of `learn` on all rows, byte for byte, where these have the order of a column of moments or none.
  *
  * Learning runs as if it had the rows. Where it needs to know something about all of them, it ends with the question;
  * whoever has the rows folds each part to a state and merges states (`foldPart`, `mergeStates`, both anywhere), and
@@ -9,10 +9,11 @@
 import { type Kernel, openKernel } from "./compute/kernel.js";
 import { fromText, toText } from "./compute/plain-text.js";
 import { learnPrepared } from "./learn.js";
-import { dealByLot, type Lot } from "./learning/deal-rows.js";
+import { dealByLot } from "./learning/deal-rows.js";
 import { forestCountsFold } from "./learning/forest-counts-fold.js";
 import { type LearnHooks, openWork } from "./learning/learning-work.js";
-import { prepareElsewhere, type RowParts } from "./learning/prepare-elsewhere.js";
+import { partsInTime, type TimeView, viewInTime } from "./learning/order-elsewhere.js";
+import { prepareElsewhere, type RowDescription, type RowParts } from "./learning/prepare-elsewhere.js";
 import { sampleFold } from "./learning/sample-fold.js";
 import { checkLearnOptions, type LearnOptions } from "./model/learn-options.js";
 import type { Model } from "./model/model.js";
@@ -20,13 +21,13 @@ import { unionCountsFold } from "./predicates/union-counts.js";
 import { countRulesFold } from "./rules/mining/count-rules.js";
 import { columnTalliesFold } from "./table/column-tallies.js";
 import { encodeTable } from "./table/encode-table.js";
-import type { Feature } from "./table/features.js";
 import { listValuesFold } from "./table/find-values.js";
 import { columnStatesFold, evenStepsFold, type TableFold } from "./table/fold-columns.js";
 import type { KernelFold } from "./table/fold-rows.js";
+import { type MomentColumn, momentValues } from "./table/moments.js";
 import { numberBinsFold } from "./table/number-places.js";
 import { numberSumsFold } from "./table/number-sums.js";
-import { rowHashes } from "./table/sample-rows.js";
+import { rowHashes, rowKeys } from "./table/sample-rows.js";
 import type { Table } from "./table/table.js";
 
 /** What is to be known about all rows. */
@@ -39,10 +40,9 @@ export interface RowQuestion {
 }
 
 /** What `rows` of a question says. */
-interface DescribedRows {
-  readonly features: readonly Feature[];
-  readonly seed: number;
-  readonly lot: Lot | null;
+interface DescribedRows extends RowDescription {
+  /** What is asked about in place of the features; null: nothing. */
+  readonly view: TimeView | null;
 }
 
 type NextStep = { readonly question: RowQuestion } | { readonly model: Model };
@@ -77,8 +77,7 @@ export function learnInParts(options: LearnOptions = {}, hooks: LearnHooks = {})
   return {
     next() {
       try {
-        const asked: LearnOptions = { ...options, order: "none" };
-        return { model: learnPrepared(prepareElsewhere(parts, options, work), asked, work) };
+        return { model: learnPrepared(prepareElsewhere(parts, options, work), options, work) };
       } catch (error) {
         if (error instanceof OpenQuestion) return { question: error.question };
         throw error;
@@ -99,24 +98,27 @@ class OpenQuestion extends Error {
 function rememberedParts(): { readonly parts: RowParts; answer(state: string): void } {
   const answers = new Map<string, unknown>();
   const results = new Map<string, unknown>();
-  let rows: string | null = null;
+  let described: RowDescription | null = null;
   let open = "";
   /** Questions of work that is done once; null outside of it. */
   let within: Set<string> | null = null;
   const outside = new Set<string>();
-  const ask = (fold: string, task: unknown, described: string | null): unknown => {
+  /** `about`: rows that are described, and the numbers of them that are asked about; null: tables as they are. */
+  const ask = (fold: string, task: unknown, about: DescribedRows | null): unknown => {
     const text = toText(task);
-    const key = `${fold} ${text}`;
+    const key = `${fold} ${toText(about?.view ?? null)} ${text}`;
     (within ?? outside).add(key);
     if (answers.has(key)) return answers.get(key);
     open = key;
-    throw new OpenQuestion({ fold, task: text, rows: described });
+    throw new OpenQuestion({ fold, task: text, rows: about === null ? null : toText(about) });
   };
+  const askAbout = (view: TimeView | null) => (name: string, task: unknown) => ask(name, task, { ...described!, view });
   const parts: RowParts = {
     askTable: <Task, State>({ name }: TableFold<Task, State>, task: Task) => ask(name, task, null) as State,
-    ask: (name, task) => ask(name, task, rows),
-    describe(features, seed, lot) {
-      rows = toText({ features, seed, lot } satisfies DescribedRows);
+    ask: askAbout(null),
+    view: (numbers) => ({ ask: askAbout(numbers), once: parts.once }),
+    describe(rows) {
+      described = rows;
     },
     once<Result>(name: string, find: () => Result): Result {
       if (results.has(name)) return results.get(name) as Result;
@@ -138,13 +140,25 @@ function rememberedParts(): { readonly parts: RowParts; answer(state: string): v
 
 /** The state of some rows. */
 export function foldPart({ fold: name, task, rows }: RowQuestion, table: Table, kernel: Kernel = openKernel()): string {
-  const asked = fromText(task) as never;
   const tableFold = TABLE_FOLDS.find((fold) => fold.name === name);
-  if (tableFold !== undefined) return toText(tableFold.fold(table, asked));
-  const { features, lot } = fromText(rows!) as DescribedRows;
+  if (tableFold !== undefined) return toText(tableFold.fold(table, fromText(task) as never));
+  const { features, seed, time, dealing, view } = fromText(rows!) as DescribedRows;
   const encoded = encodeTable(features, table);
-  const dealt = (): Uint8Array => dealByLot(encoded, lot!);
-  return toText(rowFold(name).fold(encoded, asked, { kernel, dealt }));
+  const moments = time === null ? null : momentsIn(table, time);
+  let known: Float64Array | null = null;
+  const keys = (): Float64Array => (known ??= rowKeys(encoded, seed, moments));
+  const dealt = (): Uint8Array =>
+    "copies" in dealing!
+      ? dealByLot(encoded, keys(), dealing)
+      : partsInTime({ moments: moments!, keys: keys() }, dealing!);
+  const asked = view === null ? encoded : viewInTime(view, moments!, keys);
+  return toText(rowFold(name).fold(asked, fromText(task) as never, { kernel, keys, moments, dealt }));
+}
+
+function momentsIn({ columns }: Table, { column, days }: MomentColumn): Float64Array {
+  const moments = momentValues(columns.find(({ name }) => name === column)!, days);
+  if (moments === null) throw new Error(`column ${column} holds other texts than when it was looked at`);
+  return moments;
 }
 
 /** The state of both. */

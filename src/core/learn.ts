@@ -35,10 +35,10 @@ export function learn(rows: Table | readonly object[], options: LearnOptions = {
 /** Learns from rows that are prepared, here or elsewhere. */
 export function learnPrepared(prepared: PreparedRows, options: LearnOptions, work: LearningWork): Model {
   const { pool, step } = work;
-  const { table, features, encoded, samples, width, warnings } = prepared;
+  const { table, features, encoded, samples, width, ordered, warnings } = prepared;
   const found = findRules(prepared, options, work);
   const { predicates, cellCount, rules, options: resolved } = found;
-  const { order, dealing, checking } = holdRowsBack(prepared, found, options);
+  const { dealing, checking } = holdRowsBack(prepared, options, resolved.seed);
   const checked = checkRules(
     { table: encoded, predicates, rules: rules.added(), ...rowsToCheck(checking, dealing) },
     { pool, tick: () => step("rules")(1, 1) },
@@ -57,7 +57,7 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
     rowCount: table.rowCount,
     features,
     excluded: prepared.excluded,
-    order,
+    order: ordered.order,
     history: prepared.past,
     options: resolved,
     predicates,
@@ -68,15 +68,14 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
     drift: null,
     warnings,
   };
-  const { parts } = checking;
   // Of two columns of moments drift watches the one that names rows: it must not be taught another.
-  const isNamedByTime = order.column === findNamingColumns(prepared.excluded).time;
+  const isNamedByTime = ordered.order.column === findNamingColumns(prepared.excluded).time;
   const watched = {
-    ordered: dealing.ordered,
+    rows: ordered.rows?.looked ?? null,
     keys: samples.keys,
-    parts,
+    parts: checking.parts,
     partCount: PART_COUNT,
-    moments: momentsOfDays(isNamedByTime ? prepared.moments : null, order),
+    moments: isNamedByTime ? momentsOfDays(ordered) : null,
   };
   return {
     ...model,

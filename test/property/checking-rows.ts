@@ -21,9 +21,10 @@ export interface CheckingRows {
 export function checkingRows(model: Model, raw: NastyTable): CheckingRows {
   const { features, options, rowCount } = model;
   const table = encodeTable(features, toTable(raw));
-  const ordered = model.order!.by === "file" ? Int32Array.from({ length: rowCount }, (_, row) => row) : null;
+  const inFile = Uint8Array.from({ length: rowCount }, (_, row) => Math.floor((16 * row) / rowCount));
+  const stretches = model.order!.by === "file" ? inFile : null;
   const { seed } = options;
-  const dealing = { ordered, keys: rowKeys(table, seed), sample: sampleRows(table, rowCount, seed), seed };
+  const dealing = { stretches, keys: rowKeys(table, seed), sample: sampleRows(table, rowCount, seed), seed };
   const checking = dealChecking(table, dealing);
   return {
     ...checking,

@@ -1,4 +1,7 @@
-/** Rows that lie in parts are learnt to the bytes of one table without an order, however they are dealt and merged. */
+/**
+ * Rows that lie in parts are learnt to the bytes of one table, in the order of a column of moments or in none, however
+ * they are dealt and merged.
+ */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
@@ -7,7 +10,7 @@ import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
+import { tableFromColumns, tableFromRows } from "../../src/core/table/build-table.js";
 import type { Table } from "../../src/core/table/table.js";
 import { learningTasks } from "./learning-tasks.js";
 import { kindOptions, toTable } from "./nasty-tables.js";
@@ -30,9 +33,9 @@ function dealingBy(seed: number, parts: number, partOf: (row: number) => number)
   return { parts, partOf, pick: (count) => randomInteger(random, count) };
 }
 
-function expectSame(table: Table, dealing: Dealing, options: LearnOptions): void {
-  const unordered = { ...options, order: "none" } as const;
-  expect(outcome(() => learnDealt(table, dealing, unordered))).toBe(outcome(() => learn(table, unordered)));
+function expectSame(table: Table, dealing: Dealing, asked: LearnOptions): void {
+  const options = { order: "none", ...asked } as const;
+  expect(outcome(() => learnDealt(table, dealing, options))).toBe(outcome(() => learn(table, options)));
 }
 
 test("rows that are nearly copies of others in other parts", () => {
@@ -48,22 +51,33 @@ test("rows that are nearly copies of others in other parts", () => {
   );
 });
 
-test("nasty tables, dealt by lot to one part or many, some without a row", () => {
+test.each(["none", "time"] as const)("nasty tables, dealt by lot to parts, some without a row, order %s", (order) => {
   const tasks = fc.tuple(learningTasks({ maxRows: 60, maxColumns: 5 }), fc.integer({ min: 1, max: 20 }), fc.nat(1e6));
   fc.assert(
     fc.property(tasks, ([{ table: nasty, options }, parts, seed]) => {
-      const table = toTable(nasty);
+      const table = order === "time" ? withMoments(toTable(nasty), seed) : toTable(nasty);
       const kinds = kindOptions(nasty);
       fc.pre(!table.columns.some((column) => column.type === "text" && column.isMixed));
       fc.pre(!table.columns.some(({ name, type }) => type === "text" && kinds.numeric.includes(name)));
       const random = createRandom(seed);
       const lots = Array.from({ length: table.rowCount }, () => randomInteger(random, parts));
       const dealing = dealingBy(seed, parts, (row) => lots[row]!);
-      expectSame(table, dealing, { trees: 2, neighbours: 20, ...options, cutoffs: "dependency", ...kinds });
+      const ordered = order === "time" ? ({ order, time: "moment of the row" } as const) : { order };
+      expectSame(table, dealing, { trees: 2, neighbours: 20, ...options, cutoffs: "dependency", ...kinds, ...ordered });
     }),
     runs(40),
   );
 });
+
+/** With a column of moments, of which some come again and some are missing. */
+function withMoments(table: Table, seed: number): Table {
+  const random = createRandom(seed);
+  const most = 1 + randomInteger(random, 50);
+  const values = Float64Array.from({ length: table.rowCount }, (_, row) =>
+    row > 0 && random() < 0.1 ? Number.NaN : 1e12 + 60_000 * randomInteger(random, most),
+  );
+  return { ...table, columns: [...table.columns, { name: "moment of the row", type: "time", values }] };
+}
 
 /** Rows of a machine, some of them twice, with codes, an identifier, a label, infinite values and missing ones. */
 function recordedTable(rows: number): Table {
@@ -158,8 +172,102 @@ test("numbers that cannot be told from parts of the rows may be left out", () =>
   const dealing = dealingBy(13, 3, (row) => row % 3);
   expectSame(table, dealing, options);
   expect(() => learnDealt(table, dealing, options)).toThrow(
-    'rows may depend on one another in the order of "id", in which rows that lie in parts are not put',
+    'whether "id" tells when rows were recorded cannot be told from parts of the rows',
   );
+});
+
+/** Rows that depend on those before them, of which many are equal, some at one moment and some at none. */
+function plantRows(rows: number, { perMoment = 1, seed = 3 } = {}) {
+  const random = createRandom(seed);
+  let [valve, load] = [0, 0];
+  return Array.from({ length: rows }, (_, row) => {
+    if (random() < 0.03) valve = randomInteger(random, 3);
+    load = 0.9 * load + random();
+    const when = Date.UTC(2026, 0, 1) + 60_000 * Math.floor(row / perMoment);
+    return {
+      when: random() < 0.01 ? null : new Date(when),
+      valve: `v${valve}`,
+      flow: valve + (random() < 0.02 ? 1 : 0),
+      load: Math.round(load),
+    };
+  });
+}
+
+describe("rows in the order of time", () => {
+  const quick = { trees: 2, neighbours: 50 } as const;
+  const shuffled = <Row>(rows: readonly Row[], seed: number): Row[] => {
+    const random = createRandom(seed);
+    const lots = new Map(rows.map((row) => [row, random()]));
+    return rows.toSorted((a, b) => lots.get(a)! - lots.get(b)!);
+  };
+  const inParts = (rows: readonly object[], parts: number, options: LearnOptions): string =>
+    saveModel(
+      learnDealt(
+        tableFromRows(rows),
+        dealingBy(9, parts, (row) => (row * 7) % parts),
+        options,
+      ),
+    );
+
+  test.each([1, 40, 400])("learn the same shuffled, and in parts, %i rows a moment", (perMoment) => {
+    const rows = plantRows(900, { perMoment });
+    const seen: LearnOptions = perMoment < 400 ? {} : { order: "time" }; // content sorts rows of one moment
+    const options = { ...quick, ...seen };
+    const model = learn(rows, options);
+    expect(model.order).toEqual({ by: "time", column: "when", step: 60_000 });
+    const wanted = saveModel(model);
+    expect(saveModel(learn(shuffled(rows, 4), options)) === wanted).toBe(true);
+    for (const parts of [1, 3, 17]) expect(inParts(shuffled(rows, parts), parts, options) === wanted).toBe(true);
+  });
+
+  test("more of them than are looked at", () => {
+    const rows = plantRows(50_000, { perMoment: 3 });
+    const options = { trees: 2, neighbours: 100, maxPredicates: 2 };
+    const model = learn(rows, options);
+    expect(model.order!.by).toBe("time");
+    const wanted = saveModel(model);
+    expect(saveModel(learn(shuffled(rows, 4), options)) === wanted).toBe(true);
+    expect(inParts(rows, 4, options) === wanted).toBe(true);
+  });
+
+  test("are as before them where rows do not depend on one another, or need not", () => {
+    const rows = shuffled(plantRows(600), 5).map((row, i) => ({ ...row, when: new Date(1e12 + 1000 * i) }));
+    const model = learn(rows, quick);
+    expect(model.order!.by).toBe("none");
+    expect(inParts(rows, 3, quick) === saveModel(model)).toBe(true);
+    for (const options of [{ order: "time" }, { order: "none" }, { time: "when" }, { exclude: ["when"] }] as const)
+      expect(inParts(rows, 3, { ...quick, ...options }) === saveModel(learn(rows, { ...quick, ...options }))).toBe(
+        true,
+      );
+  });
+
+  test("are told by texts of days, by seconds, and by numbers of rows", () => {
+    const rows = plantRows(400);
+    const day = (row: number): string => new Date(Date.UTC(2024, 0, 1 + row)).toISOString().slice(0, 10);
+    const written = (row: number): string => day(row).split("-").reverse().join("/");
+    for (const [when, options] of [
+      [day, {}],
+      [written, { time: "when" }],
+      [(row: number) => 1_700_000_000 + 60 * row, { time: "when" }],
+      [(row: number) => row, {}],
+    ] as const) {
+      const timed = rows.map((each, row) => ({ ...each, when: when(row) }));
+      const model = learn(timed, { ...quick, ...options });
+      expect([model.order!.by, model.order!.column]).toEqual(["time", "when"]);
+      expect(inParts(shuffled(timed, 2), 3, { ...quick, ...options }) === saveModel(model)).toBe(true);
+    }
+  });
+
+  test("are refused where it is not clear which column tells", () => {
+    const rows = plantRows(300).map((row) => ({ ...row, later: new Date(2e12 + Number(row.when)) }));
+    expect(() => inParts(rows, 2, quick)).toThrow("several columns tell when rows were recorded: when, later");
+    expect(inParts(rows, 2, { ...quick, time: "later" })).toBe(saveModel(learn(rows, { ...quick, time: "later" })));
+    expect(() => inParts(rows, 2, { ...quick, time: "load" })).toThrow('column "load" does not hold moments in time');
+    expect(() => inParts(rows, 2, { ...quick, time: "then" })).toThrow('there is no column "then"');
+    const plain = rows.map(({ valve, flow, load }) => ({ valve, flow, load }));
+    expect(() => inParts(plain, 2, { ...quick, order: "time" })).toThrow("no column holds moments in time");
+    expect(() => inParts(plain, 2, { ...quick, order: "file" })).toThrow('order must be "time" or "none"');
+  });
 });
 
 describe("more rows than 32 bits count", () => {

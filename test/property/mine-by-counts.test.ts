@@ -29,7 +29,8 @@ function elsewhereOf(table: EncodedTable): RowsElsewhere & { looks: number } {
     ask(fold, task) {
       if (fold === columnTalliesFold.name) return columnTalliesFold.fold(table, task as never);
       this.looks++;
-      return countRulesFold.fold(table, task as never, { kernel, dealt: () => new Uint8Array() });
+      const unused = { keys: () => new Float64Array(), moments: null, dealt: () => new Uint8Array() };
+      return countRulesFold.fold(table, task as never, { kernel, ...unused });
     },
     once<Result>(name: string, work: () => Result): Result {
       if (!results.has(name)) results.set(name, work());

@@ -32,11 +32,11 @@ _FEW_STATES = 16
 
 
 def learn(df: Any, *, engine: str | None = None, progress: bool | None = None, **options: Any) -> Model:
-    """Learns a model from all rows: that of `parsight learn --order none` on the same rows, byte for byte.
+    """Learns a model from all rows: that of `parsight learn` on the same rows, byte for byte.
 
     Options are those of `Explainer` that are about learning. Nothing but states of a bounded size and a sample of the
-    rows comes to the driver. How rows are partitioned changes nothing; they count as rows without an order. The workers
-    need parsight and pyarrow.
+    rows comes to the driver. How rows are partitioned changes nothing: they have the order of a column of times, where
+    they depend on one another in it, else none. The workers need parsight and pyarrow.
     """
     unknown = next((name for name in options if name not in LEARN_NAMES), None)
     if unknown is not None:
@@ -106,8 +106,11 @@ def _core_count(session: Any) -> int:
 
 
 def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
-    """The features of the rows, equal ones in one partition."""
-    names = [feature["name"] for feature in json.loads(described)["features"]]
+    """The features of the rows and when they were, those with equal features in one partition."""
+    known = json.loads(described)
+    names = [feature["name"] for feature in known["features"]]
+    if known["time"] is not None:
+        names.append(known["time"]["column"])
     frame = rows.frame.select(*[f"c{list(rows.names).index(name)}" for name in names])
     types = library("pyspark.sql.types")
 

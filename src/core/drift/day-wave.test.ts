@@ -24,13 +24,14 @@ describe("the time of day", () => {
   test("takes part where rows in order of time cover four days, an hour or so apart", () => {
     const values = Float64Array.from({ length: 100 }, (_, hour) => hour * HOUR);
     values[3] = Number.NaN;
-    const moments = { column: "Time", values, areNumbers: false };
-    const order = { by: "time", column: "Time", step: HOUR } as const;
-    expect(momentsOfDays(moments, order)).toBe(values);
-    expect(momentsOfDays({ ...moments, values: values.subarray(0, 90) }, order)).toBeNull();
-    expect(momentsOfDays(moments, { ...order, step: 4 * HOUR })).toBeNull();
-    expect(momentsOfDays(moments, { ...order, by: "none" })).toBeNull();
-    expect(momentsOfDays({ ...moments, areNumbers: true }, order)).toBeNull();
-    expect(momentsOfDays(null, order)).toBeNull();
+    const rows = { time: { areNumbers: false }, moments: values, span: [0, 99 * HOUR] } as const;
+    const order = { by: "time", step: HOUR } as const;
+    expect(momentsOfDays({ order, rows })).toBe(values);
+    expect(momentsOfDays({ order, rows: { ...rows, span: [0, 89 * HOUR] } })).toBeNull();
+    expect(momentsOfDays({ order: { ...order, step: 4 * HOUR }, rows })).toBeNull();
+    expect(momentsOfDays({ order: { ...order, step: null }, rows })).toBeNull();
+    expect(momentsOfDays({ order: { ...order, by: "none" }, rows })).toBeNull();
+    expect(momentsOfDays({ order, rows: { ...rows, time: { areNumbers: true } } })).toBeNull();
+    expect(momentsOfDays({ order, rows: null })).toBeNull();
   });
 });

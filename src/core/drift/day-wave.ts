@@ -3,7 +3,6 @@
  * arithmetic (Bhaskara's sine, within .002), so that every engine computes the same bits.
  */
 import type { RowOrder } from "../model/row-order.js";
-import type { Moments } from "../table/moments.js";
 
 /** Days that learning rows cover at least: else what happened once at some hour would be what usually does. */
 const LEAST_DAYS = 4;
@@ -11,19 +10,20 @@ const LEAST_DAYS = 4;
 const LONGEST_STEP = 3 * 3_600_000;
 const DAY = 86_400_000;
 
-/** In milliseconds, where rows in order of time cover some days; else null. Numbers as times may be of any unit. */
-export function momentsOfDays(moments: Moments | null, { by, step }: RowOrder): Float64Array | null {
-  if (moments === null || moments.areNumbers || by !== "time") return null;
-  return step !== null && step <= LONGEST_STEP && coverDays(moments.values) ? moments.values : null;
+interface TimedRows {
+  readonly order: Pick<RowOrder, "by" | "step">;
+  readonly rows: {
+    readonly time: { readonly areNumbers: boolean } | null;
+    readonly moments: Float64Array;
+    readonly span: readonly [first: number, last: number];
+  } | null;
 }
 
-function coverDays(moments: Float64Array): boolean {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const moment of moments) {
-    if (moment < first) first = moment;
-    if (moment > last) last = moment;
-  }
-  return last - first >= LEAST_DAYS * DAY;
+/** In milliseconds, where rows in order of time cover some days; else null. Numbers as times may be of any unit. */
+export function momentsOfDays({ order: { by, step }, rows }: TimedRows): Float64Array | null {
+  if (by !== "time" || rows === null || rows.time?.areNumbers !== false) return null;
+  const [first, last] = rows.span;
+  return step !== null && step <= LONGEST_STEP && last - first >= LEAST_DAYS * DAY ? rows.moments : null;
 }
 
 /** Fills two numbers; 0 where the moment is missing. */

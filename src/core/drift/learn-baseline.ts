@@ -24,8 +24,8 @@ import { learnRuleBaselines, type SettledRows } from "./rule-baselines.js";
 import { seriesOf } from "./series.js";
 
 interface BaselineRows extends DealtRows {
-  /** All rows in their order; null: they stand in none. */
-  readonly ordered: Int32Array | null;
+  /** Stretches of rows in their order; null: they stand in none. */
+  readonly rows: Int32Array | null;
   /** A key for each row, by lot. */
   readonly keys: AnyNumbers;
 }
@@ -34,14 +34,12 @@ interface DealtRows {
   /** The part of each row (see learning/deal-rows.ts). */
   readonly parts: Uint8Array;
   readonly partCount: number;
-  /** When each row was, in milliseconds, where rows cover some days; null: they do not. */
+  /** When each row that is watched was, in milliseconds, where rows cover some days; null: they do not. */
   readonly moments: Float64Array | null;
 }
 
 type LearntParts = Pick<Model, "profiles" | "rules" | "predicates"> & { readonly quantiles: readonly Quantiles[] };
 
-/** Into so many stretches of the order rows fall where not all are looked at. */
-const STRETCHES = 16;
 /** Rows of a block, at least, where rows depend on one another. */
 const LEAST_DEPENDENT = 32;
 /** Scores of a series that are written, at most, and digits of each. */
@@ -50,17 +48,17 @@ const DIGITS = 4;
 
 export function learnDriftBaseline(model: LearntParts, table: EncodedTable, rows: BaselineRows): DriftBaseline {
   const { profiles, quantiles } = model;
-  const chosen = rowsToWatch(rows);
+  const chosen = rows.rows ?? rowsOfLeast(rows.keys, Math.min(WATCHED_ROWS, rows.parts.length));
   const { partCount, moments } = rows;
   const chosenRows = {
     partCount,
     parts: Uint8Array.from(chosen, (row) => rows.parts[row]!),
-    moments: moments === null ? null : Float64Array.from(chosen, (row) => moments[row]!),
+    moments,
   };
   const watched = hideLoneCategories(encodedRows(table, chosen), chosenRows);
   const series = seriesOf(profiles);
   const relations = { inputs: linearInputs(profiles), isDaily: rows.moments !== null };
-  const areDependent = rows.ordered !== null;
+  const areDependent = rows.rows !== null;
   const wish = { leastRows: areDependent ? LEAST_DEPENDENT : SMALLEST_BLOCK, areDependent };
   const { sums, inverse } = sumBlocks(watched, chosenRows, { series, relations, profiles, quantiles });
   const settled = settledRows(series, (each) => settlingRows(sums[each]!, wish));
@@ -95,20 +93,6 @@ function settledRows(series: readonly SeriesName[], rowsOf: (series: number) => 
     level: (feature) => levels.get(feature) ?? null,
     relation: (feature) => relations.get(feature) ?? null,
   };
-}
-
-/** In their order, or by lot; of many rows some stretches, evenly spread. */
-function rowsToWatch(rows: BaselineRows): Int32Array {
-  const { ordered, parts } = rows;
-  if (ordered === null) return rowsOfLeast(rows.keys, Math.min(WATCHED_ROWS, parts.length));
-  if (ordered.length <= WATCHED_ROWS) return ordered;
-  const length = WATCHED_ROWS / STRETCHES;
-  const watched = new Int32Array(WATCHED_ROWS);
-  for (let stretch = 0; stretch < STRETCHES; stretch++) {
-    const first = Math.floor((stretch * (ordered.length - length)) / (STRETCHES - 1));
-    watched.set(ordered.subarray(first, first + length), stretch * length);
-  }
-  return watched;
 }
 
 /** A category that no other part has was never seen by those who judge its rows. */

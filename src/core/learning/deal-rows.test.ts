@@ -4,17 +4,17 @@ import { tableFromRows } from "../table/build-table.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
 import { rowKeys, sampleRows } from "../table/sample-rows.js";
-import { dealRows, groupParts, PART_COUNT } from "./deal-rows.js";
+import { dealRows, groupParts, PART_COUNT, stretchOf } from "./deal-rows.js";
 
 function encode(rows: readonly Record<string, unknown>[]): EncodedTable {
   const table = tableFromRows(rows);
   return encodeTable(inferFeatures(table, { exclude: [], numeric: [], categorical: [] }).features, table);
 }
 
-const deal = (rows: readonly Record<string, unknown>[], ordered: Int32Array | null = null): number[] => {
+const deal = (rows: readonly Record<string, unknown>[], stretches: Uint8Array | null = null): number[] => {
   const table = encode(rows);
   const sample = sampleRows(table, rows.length, 1);
-  return [...dealRows(table, { ordered, keys: rowKeys(table, 1), sample, seed: 1 })];
+  return [...dealRows(table, { stretches, keys: rowKeys(table, 1), sample, seed: 1 })];
 };
 
 const numbers = (count: number, seed: number) => {
@@ -24,10 +24,11 @@ const numbers = (count: number, seed: number) => {
 
 describe("rows that stand in an order", () => {
   test("are dealt in stretches of equal length", () => {
-    const backwards = Int32Array.from({ length: 160 }, (_, place) => 159 - place);
-    const parts = deal(numbers(160, 1), backwards);
-    expect(parts.slice(0, 10)).toEqual(new Array(10).fill(PART_COUNT - 1));
-    expect(parts.slice(150)).toEqual(new Array(10).fill(0));
+    const counts = new Array(PART_COUNT).fill(0);
+    for (let place = 0; place < 160; place++) counts[stretchOf(place, 160)]++;
+    expect(counts).toEqual(new Array(PART_COUNT).fill(10));
+    const backwards = Uint8Array.from({ length: 160 }, (_, row) => stretchOf(159 - row, 160));
+    expect(deal(numbers(160, 1), backwards)).toEqual([...backwards]);
   });
 });
 

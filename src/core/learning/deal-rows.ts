@@ -8,7 +8,7 @@
  */
 import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { rowHashes, rowKeys, visitRepeated } from "../table/sample-rows.js";
+import { rowHashes, visitRepeated } from "../table/sample-rows.js";
 import { type AnyNumbers, piecesOf } from "../table/stored-values.js";
 import { findNearCopies, type NearCopies } from "./near-copies.js";
 import { spreadColumns, withoutColumns } from "./spread-columns.js";
@@ -16,8 +16,8 @@ import { spreadColumns, withoutColumns } from "./spread-columns.js";
 export const PART_COUNT = 16;
 
 export interface DealInputs {
-  /** All rows in their order; null: they stand in none. */
-  readonly ordered: Int32Array | null;
+  /** The part of each row by its place in the order of rows; null: they stand in none. */
+  readonly stretches: Uint8Array | null;
   /** A key for each row, by its content and, of equal rows, their occurrence. */
   readonly keys: AnyNumbers;
   /** What else tells the part of a row, where the rows at hand are a sample of others. */
@@ -49,8 +49,8 @@ export interface Lot {
 
 /** The part of each row, from 0. */
 export function dealRows(table: EncodedTable, inputs: DealInputs): Uint8Array {
-  const { ordered, repeats, sample, seed } = inputs;
-  if (ordered !== null) return stretchesOf(ordered);
+  const { stretches, repeats, sample, seed } = inputs;
+  if (stretches !== null) return stretches;
   const parts = partsByLot(inputs.keys);
   const { rowCount } = table;
   if (repeats !== undefined)
@@ -58,9 +58,9 @@ export function dealRows(table: EncodedTable, inputs: DealInputs): Uint8Array {
   return joinCopies(parts, { seed, copies: findCopies(table, sample, seed), rowCount }, () => repeatsIn(table, seed));
 }
 
-/** The part of each row of some, where all of a content are among them. */
-export function dealByLot(table: EncodedTable, lot: Lot): Uint8Array {
-  return joinCopies(partsByLot(rowKeys(table, lot.seed)), lot, () => repeatsIn(table, lot.seed));
+/** The part of each row of some, where all of a content are among them. `keys`: of these rows. */
+export function dealByLot(table: EncodedTable, keys: Float64Array, lot: Lot): Uint8Array {
+  return joinCopies(partsByLot(keys), lot, () => repeatsIn(table, lot.seed));
 }
 
 function partsByLot(keys: AnyNumbers): Uint8Array {
@@ -114,12 +114,9 @@ function repeatsAmong({ contents, counts }: Repeats): RowContents {
   };
 }
 
-function stretchesOf(ordered: Int32Array): Uint8Array {
-  const parts = new Uint8Array(ordered.length);
-  for (let place = 0; place < ordered.length; place++) {
-    parts[ordered[place]!] = Math.floor((place * PART_COUNT) / ordered.length);
-  }
-  return parts;
+/** The part of a place among so many. */
+export function stretchOf(place: number, rowCount: number): number {
+  return Math.floor((place * PART_COUNT) / rowCount);
 }
 
 /** Keys are least in samples: the part is told by their lower bits, once more mixed. */

@@ -14,7 +14,7 @@ import { learnListRules } from "./list-rules/learn-list-rules.js";
 import type { PreparedRows } from "./prepare-rows.js";
 import { fittingPredicates } from "./wide-table.js";
 
-export interface FoundRules {
+interface FoundRules {
   /** Of a wide table: the features that have most to do with each. */
   readonly related: RelatedFeatures | null;
   /** Cells and values, then those that only range rules have. */

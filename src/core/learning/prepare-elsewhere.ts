@@ -1,24 +1,34 @@
 /**
- * How learning begins where rows lie in parts that have no common order (see prepare-rows.ts): what columns mean is
- * told by what they show, and of the rows only samples come here.
+ * How learning begins where rows lie in parts (see prepare-rows.ts): what columns mean is told by what they show, and
+ * of the rows only samples come here. Parts have no common order but that of a column of moments.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
+import { listNames } from "../base/text/names.js";
 import { WATCHED_ROWS } from "../model/drift-baseline.js";
 import { warnAboutLabels, warnAboutTextNumbers } from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
-import type { ColumnFacts } from "../table/column-facts.js";
+import type { RowOrderName } from "../model/row-order.js";
+import { type ColumnFacts, usedTexts } from "../table/column-facts.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { decideFeatures, type Feature } from "../table/features.js";
 import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "../table/fold-columns.js";
 import { askRows } from "../table/fold-rows.js";
-import { mayTellOrder } from "../table/moments.js";
+import { type MomentColumn, momentColumn, numbersRows } from "../table/moments.js";
 import type { RowsElsewhere } from "../table/rows-elsewhere.js";
 import { findCopies, type Lot } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
-import { cutOffSampleSize, noRows, type PreparedRows, samplesByKeys } from "./prepare-rows.js";
-import { CHECKING_ROWS } from "./rows-to-check.js";
+import {
+  findTimePlaces,
+  recordedElsewhere,
+  type TimeBounds,
+  type TimePlaces,
+  type TimeView,
+} from "./order-elsewhere.js";
+import { cutOffSampleSize, noMoments, noRows, type PreparedRows, samplesByKeys, sayAsked } from "./prepare-rows.js";
+import { findRowOrder, type OrderedRows, type RecordedRows } from "./row-order.js";
+import { CHECKING_ROWS, CHECKING_ROWS_OF_PART } from "./rows-to-check.js";
 import { joinSamples, type SampledRows, sampleFold } from "./sample-fold.js";
 import { MOST_COMPARED, planWidth } from "./wide-table.js";
 
@@ -26,8 +36,18 @@ import { MOST_COMPARED, planWidth } from "./wide-table.js";
 export interface RowParts extends RowsElsewhere {
   /** The state of all rows before it is known what columns mean. */
   askTable<Task, State>(fold: TableFold<Task, State>, task: Task): State;
-  /** Says what rows are from now on: what their columns mean, and how they are dealt by lot once that is decided. */
-  describe(features: readonly Feature[], seed: number, lot: Lot | null): void;
+  /** The same rows, asked about by these numbers. */
+  view(numbers: TimeView): RowsElsewhere;
+  /** Says what rows are from now on. */
+  describe(rows: RowDescription): void;
+}
+
+/** What columns mean, and how rows are dealt once that is decided: by lot, or in stretches of their order. */
+export interface RowDescription {
+  readonly features: readonly Feature[];
+  readonly seed: number;
+  readonly time: MomentColumn | null;
+  readonly dealing: Lot | TimeBounds | null;
 }
 
 /** Numbers are exact up to here. */
@@ -36,46 +56,77 @@ const MOST_ROWS = Number.MAX_SAFE_INTEGER;
 export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step }: LearningWork): PreparedRows {
   refuseOptions(options);
   step("profile")(0, 1);
-  // Without an order nothing is asked about what is left out: long texts, say, which would make a large state.
-  const skipped = options.order === "none" ? (options.exclude ?? []) : [];
+  const { exclude = [], order, time: named } = options;
+  // What is left out may tell the order. Of the rest nothing is asked: long texts, say, would make a large state.
+  const mayTell = (name: string): boolean => order !== "none" && (named === undefined || named === name);
+  const skipped = exclude.filter((name) => !mayTell(name));
   const states = parts.askTable(columnStatesFold, { skipped });
   const { rowCount } = states;
   if (rowCount === 0) throw noRows();
   if (rowCount > MOST_ROWS) throw tooManyRows(rowCount);
   const facts = parts.once("column-facts", () => mergedFacts(states, (steps) => parts.askTable(evenStepsFold, steps)));
   const { features, excluded, labels, textNumbers } = decide(facts, options);
+  const time = order === "none" ? null : findTime(facts, features, options);
   const resolved = resolveLearnOptions(options, rowCount);
   const warnings = [...warnAboutLabels(labels), ...warnAboutTextNumbers(textNumbers)];
-  const { table, sampled, copies } = drawRows(parts, { features, rowCount, options: resolved });
+  const drawn = drawRows(parts, { features, rowCount, time, options: resolved }, order ?? null);
+  const { table, sampled, copies, ordered } = drawn;
   const width = planWidth(table, { asked: options, options: resolved, warnings });
   const { keys, contents, counts } = sampled;
   const samples = { ...samplesByKeys(table, width.options, keys), keys, repeats: { contents, counts, copies } };
   return {
     table: { rowCount, columns: [] },
-    ...{ features, excluded, past: null, encoded: table, width, samples, moments: null, warnings },
+    ...{ features, excluded, past: null, encoded: table, width, samples, ordered, warnings },
   };
 }
 
 function decide(facts: readonly ColumnFacts[], options: LearnOptions): ReturnType<typeof decideFeatures> {
-  const { exclude = [], numeric = [], categorical = [] } = options;
-  const decided = decideFeatures(facts, { exclude, numeric, categorical });
+  const { exclude = [], numeric = [], categorical = [], time } = options;
+  const leftOut = time === undefined ? exclude : [...exclude, time];
+  const decided = decideFeatures(facts, { exclude: leftOut, numeric, categorical });
   const words = facts.find(({ name, type }) => type === "text" && numeric.includes(name));
   if (words !== undefined) throw textAsNumbers(words.name);
   const { features } = decided;
   if (features.length > MOST_COMPARED) throw tooManyColumns(features.length);
-  if (options.order === undefined) {
-    const order = facts.find((column) => !features.some(({ name }) => name === column.name) && mayBeOrder(column));
-    if (order !== undefined) throw needsOrder(order.name);
-  }
-  return decided;
+  return { ...decided, excluded: sayAsked(decided.excluded, time, textsOf(facts, time)) };
 }
 
-/** What cannot be told from parts of the rows may be. */
-function mayBeOrder(column: ColumnFacts): boolean {
+function textsOf(facts: readonly ColumnFacts[], name: string | undefined): string[] {
+  const column = facts.find((each) => each.name === name);
+  return column?.type === "text" ? usedTexts(column) : [];
+}
+
+/** The column that tells when rows were recorded: the one that was named, else of those that are no features. */
+function findTime(
+  facts: readonly ColumnFacts[],
+  features: readonly Feature[],
+  { time, order }: LearnOptions,
+): MomentColumn | null {
+  const named = facts.find(({ name }) => name === time);
+  if (named !== undefined) {
+    const moments = momentColumn(named);
+    if (moments === null) throw noMoments(named, textsOf(facts, time));
+    return moments;
+  }
+  const leftOut = facts.filter(({ name }) => !features.some((feature) => feature.name === name));
+  const found = leftOut.flatMap((column) => orderIn(column) ?? []);
+  const clocks = found.filter(({ isClock }) => isClock);
+  // In memory the one with most different moments would be taken; these are too many to count in parts.
+  if (clocks.length > 1) throw severalTimes(clocks.map(({ moments }) => moments.column));
+  const names = found.map(({ moments }) => moments.column).sort();
+  const chosen = clocks[0] ?? found.find(({ moments }) => moments.column === names[0]);
+  if (chosen === undefined && order === "time") throw noMoments(null, []);
+  return chosen?.moments ?? null;
+}
+
+/** `isClock`: it tells when rows were, and does not only number them. */
+function orderIn(column: ColumnFacts): { readonly moments: MomentColumn; readonly isClock: boolean } | null {
   try {
-    return mayTellOrder(column);
+    const moments = momentColumn(column);
+    if (moments === null) return null;
+    return { moments, isClock: column.type !== "number" || !numbersRows(column.name, column.numbers) };
   } catch (error) {
-    if (error instanceof InputError && error.code === "KIND_UNCLEAR") return true;
+    if (error instanceof InputError && error.code === "KIND_UNCLEAR") throw unclearOrder(column.name);
     throw error;
   }
 }
@@ -83,30 +134,75 @@ function mayBeOrder(column: ColumnFacts): boolean {
 interface RowsToDraw {
   readonly features: readonly Feature[];
   readonly rowCount: number;
+  readonly time: MomentColumn | null;
   readonly options: ResolvedLearnOptions;
 }
 
 interface DrawnRows {
-  /** Of the rows with the least keys, and of those that check rules. */
+  /** Of the rows with the least keys, of those that check rules, and of stretches of the order. */
   readonly table: EncodedTable;
   readonly sampled: SampledRows;
   readonly copies: Lot["copies"];
+  readonly ordered: OrderedRows;
 }
 
-function drawRows(parts: RowParts, { features, rowCount, options }: RowsToDraw): DrawnRows {
+function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null): DrawnRows {
+  const { features, rowCount, time, options } = rows;
   const { seed, neighbours } = options;
   const numericCount = features.filter(({ kind }) => kind === "numeric").length;
-  const size = Math.max(WATCHED_ROWS, cutOffSampleSize(numericCount), diagnosisSampleSize(neighbours, rowCount));
-  parts.describe(features, seed, null);
-  const first = askRows(parts, sampleFold, { size, seed, from: "all" });
   const diagnosis = diagnosisSampleSize(neighbours, rowCount);
+  const size = Math.max(WATCHED_ROWS, cutOffSampleSize(numericCount), diagnosis);
+  parts.describe({ features, seed, time, dealing: null });
+  const first = askRows(parts, sampleFold, { size, seed, from: "all" });
+  const whole = { rowCount, features };
+  const inTime = time === null ? null : drawInTime(parts, { first, rowCount, time, seed });
+  const isOrdered = inTime !== null && parts.once("is-ordered", () => areOrdered(inTime, whole, asked));
   const drawn = Int32Array.from(first.keys.keys()).subarray(0, diagnosis);
-  const table = { rowCount, features };
-  const copies = parts.once("copies", () => findCopies({ ...table, columns: columnsOf(first, features) }, drawn, seed));
-  parts.describe(features, seed, { seed, rowCount, copies });
-  const checking = askRows(parts, sampleFold, { size: CHECKING_ROWS, seed, from: "checking" });
-  const sampled = joinSamples(first, checking);
-  return { table: { ...table, columns: columnsOf(sampled, features), elsewhere: parts }, sampled, copies };
+  const copies = isOrdered
+    ? null
+    : parts.once("copies", () => findCopies({ ...whole, columns: columnsOf(first, features) }, drawn, seed));
+  const dealing = isOrdered ? inTime.places.parts : { seed, rowCount, copies };
+  parts.describe({ features, seed, time, dealing });
+  const checking = isOrdered
+    ? askRows(parts, sampleFold, { size: CHECKING_ROWS_OF_PART, seed, from: "checking parts" })
+    : askRows(parts, sampleFold, { size: CHECKING_ROWS, seed, from: "checking" });
+  const sampled = joinSamples(isOrdered ? inTime.sampled : first, checking);
+  const table = { ...whole, columns: columnsOf(sampled, features), elsewhere: parts };
+  const ordered = isOrdered
+    ? findRowOrder(table, recordedElsewhere(sampled, inTime.places, time!), "time")
+    : findRowOrder(table, null, "none");
+  return { table, sampled, copies, ordered };
+}
+
+function areOrdered(
+  { sampled, rows }: RowsInTime,
+  whole: Omit<EncodedTable, "columns">,
+  asked: RowOrderName | null,
+): boolean {
+  return findRowOrder({ ...whole, columns: columnsOf(sampled, whole.features) }, rows, asked).rows !== null;
+}
+
+interface RowsInTime {
+  readonly places: TimePlaces;
+  /** With the rows of the stretches that are looked at. */
+  readonly sampled: SampledRows;
+  readonly rows: RecordedRows;
+}
+
+interface FirstRows {
+  readonly first: SampledRows;
+  readonly rowCount: number;
+  readonly time: MomentColumn;
+  readonly seed: number;
+}
+
+function drawInTime(parts: RowParts, { first, rowCount, time, seed }: FirstRows): RowsInTime {
+  const places = parts.once("time-places", () =>
+    findTimePlaces(parts.view, first, { rowCount, present: time.present }),
+  );
+  const from = { looked: places.looked };
+  const sampled = joinSamples(first, askRows(parts, sampleFold, { size: WATCHED_ROWS, seed, from }));
+  return { places, sampled, rows: recordedElsewhere(sampled, places, time) };
 }
 
 function columnsOf({ columns }: SampledRows, features: readonly Feature[]): EncodedColumn[] {
@@ -125,7 +221,6 @@ const NOT_IN_PARTS: Partial<Record<keyof LearnOptions, string>> = {
   history: "The past of rows is looked at in one table: use parsight learn --history.",
   window: "The past of rows is looked at in one table: use parsight learn --history.",
   by: "The past of rows is looked at in one table: use parsight learn --history.",
-  time: 'Rows in parts are not put in an order: leave the column out (exclude) and set order to "none".',
 };
 
 function refuseOptions(options: LearnOptions): void {
@@ -134,19 +229,27 @@ function refuseOptions(options: LearnOptions): void {
     if (value !== undefined && value !== false)
       throw new InputError("OPTION_IN_PARTS", `${name} cannot be used where rows lie in parts`, hint);
   }
-  if (options.order !== undefined && options.order !== "none")
+  if (options.order === "file")
     throw new InputError(
       "OPTION_IN_PARTS",
-      `order must be "none" where rows lie in parts, got "${options.order}"`,
-      "Parts have no common order; use parsight learn for rows that depend on those next to them.",
+      'order must be "time" or "none" where rows lie in parts, got "file"',
+      "Parts have no common order: name a column that tells when rows were recorded (time), or use parsight learn.",
     );
 }
 
-function needsOrder(name: string): InputError {
+function severalTimes(names: readonly string[]): InputError {
   return new InputError(
     "ORDER_IN_PARTS",
-    `rows may depend on one another in the order of "${name}", in which rows that lie in parts are not put`,
-    'Set order to "none" to learn from them as rows without an order, or use parsight learn.',
+    `several columns tell when rows were recorded: ${listNames(names)}`,
+    'Name the one in whose order rows may depend on one another (time), or set order to "none" if they do not.',
+  );
+}
+
+function unclearOrder(name: string): InputError {
+  return new InputError(
+    "ORDER_IN_PARTS",
+    `whether "${name}" tells when rows were recorded cannot be told from parts of the rows`,
+    'Set order to "none" to learn from them as rows without an order, or name the column that tells (time).',
   );
 }
 

@@ -4,6 +4,7 @@ import type { HistoryPlan } from "../history/plan.js";
 import { takeOrRefuse, warnAboutLabels, warnAboutTextNumbers } from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { Warning } from "../model/model.js";
+import type { RowOrderName } from "../model/row-order.js";
 import { withApprovedKinds } from "../review/approved-kinds.js";
 import { countTexts, usedTexts } from "../table/column-facts.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
@@ -20,6 +21,7 @@ import type { SampledRepeats } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
 import { lookBack } from "./look-back.js";
+import { findRowOrder, type OrderedRows, recordedRows } from "./row-order.js";
 import { planWidth, type WidthPlan } from "./wide-table.js";
 
 /**
@@ -36,8 +38,7 @@ export interface PreparedRows {
   readonly encoded: EncodedTable;
   readonly width: WidthPlan;
   readonly samples: Samples;
-  /** By which rows may be ordered. */
-  readonly moments: Moments | null;
+  readonly ordered: OrderedRows;
   /** Later steps add theirs. */
   readonly warnings: Warning[];
 }
@@ -63,9 +64,19 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
     ...pastWarnings,
   ];
   const width = planWidth(encoded, { asked: options, options: resolveLearnOptions(options, table.rowCount), warnings });
-  const samples = drawSamples(encoded, width.options, store);
-  const moments = momentsAsked(table, options, { past, leftOut: new Set(excluded.map(({ name }) => name)) });
-  return { table, features, excluded, past, encoded, width, samples, moments, warnings };
+  const found = momentsAsked(table, options, { past, leftOut: new Set(excluded.map(({ name }) => name)) });
+  const order = options.order ?? orderOfPast(past, found);
+  const moments = order === null || order === "time" ? found : null;
+  const samples = drawSamples(encoded, { options: width.options, moments }, store);
+  const rows = order === "none" ? null : recordedRows(table.rowCount, moments, samples.keys);
+  const ordered = findRowOrder(encoded, rows, order);
+  return { table, features, excluded, past, encoded, width, samples, ordered, warnings };
+}
+
+/** Rows with a past depend on those before them: they are held back in stretches of its order. */
+function orderOfPast(past: HistoryPlan | null, moments: Moments | null): RowOrderName | null {
+  if (past === null) return null;
+  return past.time !== null && moments !== null ? "time" : "file";
 }
 
 function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<typeof inferFeatures> {
@@ -76,17 +87,20 @@ function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<type
     categorical: options.categorical ?? [],
   };
   const decided = inferFeatures(recorded, withApprovedKinds(kinds, review, recorded));
-  const excluded = decided.excluded.map((each) =>
-    each.name === time ? { ...each, reason: ASKED_MOMENTS + writtenDays(recorded, time) } : each,
-  );
-  return { ...decided, excluded };
+  const column = recorded.columns.find(({ name }) => name === time);
+  const texts = column?.type === "text" ? usedTexts(countTexts(column)) : [];
+  return { ...decided, excluded: sayAsked(decided.excluded, time, texts) };
 }
 
-/** How the days of a column are written, as the reason for it says. */
-function writtenDays(table: Table, time: string): string {
-  const column = table.columns.find(({ name }) => name === time);
-  const days = column?.type === "text" ? dayOrderIn(usedTexts(countTexts(column))) : null;
-  return days === null ? "" : WRITTEN_DAYS[days];
+/** The same with the reason of the column that was named, and how its texts write days. */
+export function sayAsked(
+  excluded: readonly Exclusion[],
+  time: string | undefined,
+  texts: readonly string[],
+): Exclusion[] {
+  const days = dayOrderIn(texts);
+  const reason = ASKED_MOMENTS + (days === null ? "" : WRITTEN_DAYS[days]);
+  return excluded.map((each) => (each.name === time ? { ...each, reason } : each));
 }
 
 interface Samples {
@@ -99,8 +113,12 @@ interface Samples {
 }
 
 /** Both from one look at all rows: of rows by their hash, the smaller sample begins the larger. */
-function drawSamples(table: EncodedTable, options: ResolvedLearnOptions, store: LearningWork["store"]): Samples {
-  const keys = rowKeys(table, options.seed);
+function drawSamples(
+  table: EncodedTable,
+  { options, moments }: { readonly options: ResolvedLearnOptions; readonly moments: Moments | null },
+  store: LearningWork["store"],
+): Samples {
+  const keys = rowKeys(table, options.seed, moments?.values);
   const drawn = samplesByKeys(table, options, keys);
   const column = store?.store({ kind: "numeric", values: keys });
   return { keys: column?.kind === "numeric" ? (column.stored ?? keys) : keys, ...drawn };
@@ -147,18 +165,29 @@ function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftO
   const named = table.columns.find(({ name }) => name === time);
   const moments = named === undefined ? findMoments(table, (name) => leftOut.has(name)) : momentsOf(named);
   if (moments !== null || (named === undefined && order !== "time")) return moments;
-  throw new InputError(
+  const texts = named?.type === "text" ? usedTexts(countTexts(named)) : [];
+  throw noMoments(named ?? null, texts);
+}
+
+interface NoMoments {
+  readonly name: string;
+  readonly type: Column["type"];
+  readonly holds?: string;
+}
+
+/** `column`: the one that was named; `texts`: in it. */
+export function noMoments(column: NoMoments | null, texts: readonly string[]): InputError {
+  return new InputError(
     "TIME_COLUMN",
-    named === undefined ? "no column holds moments in time" : whyNoMoments(named),
+    column === null ? "no column holds moments in time" : whyNoMoments(column, texts),
     "Name a column of days written as 2026-05-04 or 04.05.2026, of times, or of numbers that grow with time (time), or leave the order to the file (order: file).",
   );
 }
 
-function whyNoMoments(column: Column): string {
-  const texts = column.type === "text" ? usedTexts(countTexts(column)) : [];
-  if (findDayOrder(texts) === "in doubt") return `days of column "${column.name}" are in doubt: ${doubtOfDays(texts)}`;
-  if (column.type === "other") return `column "${column.name}" holds ${column.holds}, not moments in time`;
-  return `column "${column.name}" does not hold moments in time`;
+function whyNoMoments({ name, type, holds }: NoMoments, texts: readonly string[]): string {
+  if (findDayOrder(texts) === "in doubt") return `days of column "${name}" are in doubt: ${doubtOfDays(texts)}`;
+  if (type === "other") return `column "${name}" holds ${holds}, not moments in time`;
+  return `column "${name}" does not hold moments in time`;
 }
 
 export function noRows(): InputError {

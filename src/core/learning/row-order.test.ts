@@ -3,9 +3,9 @@ import { createRandom, randomInteger, randomNormal } from "../base/random/random
 import { tableFromColumns } from "../table/build-table.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
-import { rowKeys } from "../table/sample-rows.js";
-import { profileRows } from "./feature-profiles.js";
-import { areDependent, areSlow, findRowOrder } from "./row-order.js";
+import { rowKeys, sampleRows } from "../table/sample-rows.js";
+import { stretchOf } from "./deal-rows.js";
+import { areDependent, areSlow, findRowOrder, lookedStretches, recordedRows } from "./row-order.js";
 
 function encode(columns: Record<string, readonly (number | string)[]>): EncodedTable {
   const table = tableFromColumns(columns);
@@ -23,8 +23,13 @@ function series(count: number, memory: number, seed: number): EncodedTable {
   return encode({ x, y: x.map(() => randomNormal(random)), c: x.map(() => "abc"[randomInteger(random, 3)]!) });
 }
 
-const inFile = ({ rowCount }: EncodedTable): Int32Array => Int32Array.from({ length: rowCount }, (_, row) => row);
-const dependent = (table: EncodedTable): boolean => areDependent(table, profileRows(table).quantiles, inFile(table));
+const dependent = (table: EncodedTable): boolean => areDependent(table, table.rowCount);
+
+/** Rows as they would be drawn by lot, and their sixteenths of the file. */
+function areSlowInFile(table: EncodedTable): boolean {
+  const parts = Uint8Array.from({ length: table.rowCount }, (_, row) => stretchOf(row, table.rowCount));
+  return areSlow(table, sampleRows(table, table.rowCount, 1), parts);
+}
 
 describe("rows depend on those next to them", () => {
   test("when a feature remembers, in all of many series", () => {
@@ -62,7 +67,7 @@ describe("rows change slowly", () => {
       });
     };
     const table = encode({ x: column(), y: column(), z: column() });
-    return areSlow(table, profileRows(table).quantiles, inFile(table));
+    return areSlowInFile(table);
   };
 
   test("when a tenth of them says the same over and over", () => {
@@ -73,7 +78,7 @@ describe("rows change slowly", () => {
     for (let seed = 0; seed < 5; seed++) expect(areAllSlow(0.99, seed), `seed ${seed}`).toBe(false);
     for (let seed = 0; seed < 100; seed++) {
       const table = series(300 + seed, 0, seed);
-      expect(areSlow(table, profileRows(table).quantiles, inFile(table)), `seed ${seed}`).toBe(false);
+      expect(areSlowInFile(table), `seed ${seed}`).toBe(false);
     }
   });
 });
@@ -98,48 +103,52 @@ test("a column with hardly a value says nothing of how slowly rows change, where
       order.map((name) => ({ name, kind: "numeric" })),
       ordered,
     );
-    expect(areSlow(table, profileRows(table).quantiles, inFile(table)), order.join()).toBe(false);
+    expect(areSlowInFile(table), order.join()).toBe(false);
   }
 });
 
 describe("the order of rows", () => {
   const table = series(300, 0.95, 1);
   const keys = rowKeys(table, 1);
-  const { quantiles } = profileRows(table);
   const backwards = Float64Array.from(keys, (_, row) => -60_000 * row);
   const moments = { column: "Time", values: backwards, areNumbers: false };
 
   test("is that of the moments where there are some, else that of the file", () => {
-    const byTime = findRowOrder(table, { quantiles, moments, keys, asked: null });
+    const byTime = findRowOrder(table, recordedRows(300, moments, keys), null);
     expect(byTime.order).toEqual({ by: "time", column: "Time", step: 60_000 });
-    expect([...byTime.rows!.subarray(0, 3)]).toEqual([299, 298, 297]);
-    const byFile = findRowOrder(table, { quantiles, moments: null, keys, asked: null });
+    expect([...byTime.rows!.looked.subarray(0, 3)]).toEqual([299, 298, 297]);
+    expect([byTime.rows!.parts[299], byTime.rows!.parts[0], byTime.rows!.span]).toEqual([0, 15, [-60_000 * 299, -0]]);
+    const byFile = findRowOrder(table, recordedRows(300, null, keys), null);
     expect(byFile.order).toEqual({ by: "file", column: null, step: null });
-    expect([...byFile.rows!.subarray(0, 3)]).toEqual([0, 1, 2]);
+    expect([...byFile.rows!.looked.subarray(0, 3)]).toEqual([0, 1, 2]);
   });
 
   test("is none where rows do not depend on their neighbours, unless it was asked for", () => {
     const lots = series(300, 0, 2);
-    const known = profileRows(lots).quantiles;
-    const ask = (asked: "time" | "file" | "none" | null) =>
-      findRowOrder(lots, { quantiles: known, moments, keys: rowKeys(lots, 1), asked });
-    expect(ask(null)).toEqual({ order: { by: "none", column: null, step: null }, rows: null });
-    expect(ask("file").order.by).toBe("file");
-    expect(ask("time").order.by).toBe("time");
-    expect(findRowOrder(table, { quantiles, moments, keys, asked: "none" }).rows).toBeNull();
+    const rows = recordedRows(300, moments, rowKeys(lots, 1));
+    expect(findRowOrder(lots, rows, null)).toEqual({ order: { by: "none", column: null, step: null }, rows: null });
+    expect(findRowOrder(lots, rows, "time").order.by).toBe("time");
+    expect(findRowOrder(lots, recordedRows(300, null, keys), "file").order.by).toBe("file");
+    expect(findRowOrder(table, recordedRows(300, moments, keys), "none").rows).toBeNull();
+    expect(findRowOrder(table, null, null).rows).toBeNull();
   });
 
   test("puts rows of one moment by their content, and those without a moment last", () => {
     const values = Float64Array.from(keys, (_, row) => (row === 7 ? Number.NaN : Math.floor(row / 100)));
-    const { rows } = findRowOrder(table, {
-      quantiles,
-      moments: { column: "Time", values, areNumbers: false },
-      keys,
-      asked: "time",
-    });
-    expect(rows![299]).toBe(7);
-    const first = [...rows!.subarray(0, 99)];
+    const { looked } = recordedRows(300, { column: "Time", values, areNumbers: false }, keys);
+    expect(looked[299]).toBe(7);
+    const first = [...looked.subarray(0, 99)];
     expect(first).toEqual(first.toSorted((a, b) => keys[a]! - keys[b]!));
     expect(first.every((row) => row < 100)).toBe(true);
+  });
+
+  test("is looked at in stretches that do not overlap, from the first row to the last", () => {
+    for (const rowCount of [20_481, 20_500, 99_999, 1e9]) {
+      const stretches = lookedStretches(rowCount);
+      const ends = stretches.map(({ first, length }) => first + length);
+      expect(stretches.slice(1).every(({ first }, i) => first >= ends[i]!)).toBe(true);
+      expect([stretches[0]!.first, ends.at(-1)]).toEqual([0, rowCount]);
+    }
+    expect(lookedStretches(20_480)).toEqual([{ first: 0, length: 20_480 }]);
   });
 });

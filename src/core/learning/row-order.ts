@@ -6,72 +6,104 @@
  * The order is that of a column of moments, else that of the file; either counts only if rows depend on their
  * neighbours in it: the rank correlation of a feature with itself one row later exceeds what shuffled rows ever show.
  * Shuffled rows therefore have no order, and learning from them does not depend on how they are shuffled.
+ *
+ * Of the order no more is asked than what can be told of rows that lie elsewhere, too: some stretches of it, and in
+ * which sixteenth a row is.
  */
-import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
+import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
+import { WATCHED_ROWS } from "../model/drift-baseline.js";
 import type { RowOrder, RowOrderName } from "../model/row-order.js";
 import { momentOfNumber } from "../table/clock.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
 import type { Moments } from "../table/moments.js";
 import { type AnyNumbers, piecesOf, wholeOf } from "../table/stored-values.js";
 import { usualStep } from "../table/usual-step.js";
+import { PART_COUNT, stretchOf } from "./deal-rows.js";
 
-/** The order, and all rows in it; null: they stand in none. */
-export interface OrderedRows {
-  readonly order: RowOrder;
-  readonly rows: Int32Array | null;
+/** Rows in the order in which they may have been recorded. */
+export interface RecordedRows {
+  /** The column of moments; null: they stand in the order of the file. */
+  readonly time: Pick<Moments, "column" | "areNumbers"> | null;
+  /** Rows at hand in stretches of the order (see lookedStretches), one after the other. */
+  readonly looked: Int32Array;
+  /** The moments of these, NaN where missing; none without a column of moments. */
+  readonly moments: Float64Array;
+  /** The first and the last moment of all rows. */
+  readonly span: readonly [first: number, last: number];
+  /** The sixteenth of the order in which each row at hand is. */
+  readonly parts: Uint8Array;
 }
 
-interface OrderInputs {
-  readonly quantiles: readonly Quantiles[];
-  /** Null: no column tells. */
-  readonly moments: Moments | null;
-  /** A key of each row's content, by which rows of the same moment are put in order. */
-  readonly keys: AnyNumbers;
-  /** The order that the caller asked for; null: what the rows show. */
-  readonly asked: RowOrderName | null;
+/** The order, and rows in it; null: they stand in none. */
+export interface OrderedRows {
+  readonly order: RowOrder;
+  readonly rows: RecordedRows | null;
 }
 
 const UNORDERED: OrderedRows = { order: { by: "none", column: null, step: null }, rows: null };
 
+/** Into so many stretches of the order rows fall where not all are looked at. */
+const STRETCHES = 16;
 /** Standard errors beyond which a correlation is no accident: one in three million shuffled columns. */
 const DEPENDENT = 5;
-/** Pairs of neighbours looked at, at most, in stretches of rows that lie evenly over the table. */
-const MOST_PAIRS = 20_000;
-const STRETCH = 100;
 
-/** Contract: moments are there where the order of time was asked for. */
-export function findRowOrder(table: EncodedTable, inputs: OrderInputs): OrderedRows {
-  const { moments, asked } = inputs;
-  if (asked === "none") return UNORDERED;
-  const byTime = moments !== null && asked !== "file";
-  const byMoment = byTime ? rowsByMoment(moments, inputs.keys) : null;
-  if (asked === null && !areDependent(table, inputs.quantiles, byMoment)) return UNORDERED;
-  const rows = byMoment ?? allRows(table.rowCount);
-  const order: RowOrder = byTime
-    ? { by: "time", column: moments.column, step: stepOf(moments) }
-    : { by: "file", column: null, step: null };
-  return { order, rows };
+/** `rows`: null where they have no order that is known. `asked`: what the caller asked for; null: what rows show. */
+export function findRowOrder(table: EncodedTable, rows: RecordedRows | null, asked: RowOrderName | null): OrderedRows {
+  if (rows === null || asked === "none") return UNORDERED;
+  const { time, looked, moments } = rows;
+  const length = lookedStretches(table.rowCount)[0]!.length;
+  if (asked === null && !areDependent(encodedRows(table, looked), length)) return UNORDERED;
+  if (time === null) return { order: { by: "file", column: null, step: null }, rows };
+  return { order: { by: "time", column: time.column, step: stepOf(moments, length, time.areNumbers) }, rows };
 }
 
-function stepOf({ values, areNumbers }: Moments): number | null {
-  return areNumbers ? usualStep(values, momentOfNumber) : usualStep(values);
+/** Which places of the order are looked at: all where they are few, else stretches of one length, evenly spread. */
+export function lookedStretches(rowCount: number): { readonly first: number; readonly length: number }[] {
+  if (rowCount <= WATCHED_ROWS) return [{ first: 0, length: rowCount }];
+  const length = WATCHED_ROWS / STRETCHES;
+  return Array.from({ length: STRETCHES }, (_, stretch) => ({
+    first: Math.floor((stretch * (rowCount - length)) / (STRETCHES - 1)),
+    length,
+  }));
 }
 
-/** In the order of the file. A loop: `from` would make a list of them first. */
-function allRows(rowCount: number, first = 0): Int32Array {
-  const rows = new Int32Array(rowCount);
-  for (let row = 0; row < rowCount; row++) rows[row] = first + row;
-  return rows;
+/** Rows that are all at hand. `keys`: of each row's content, by which rows of the same moment are put in order. */
+export function recordedRows(rowCount: number, moments: Moments | null, keys: AnyNumbers): RecordedRows {
+  const sorted = moments === null ? null : rowsByMoment(moments, keys);
+  const rowAt = (place: number): number => (sorted === null ? place : sorted[place]!);
+  const looked = Int32Array.from(
+    lookedStretches(rowCount).flatMap(({ first, length }) => Array.from({ length }, (_, i) => rowAt(first + i))),
+  );
+  const parts = new Uint8Array(rowCount);
+  for (let place = 0; place < rowCount; place++) parts[rowAt(place)] = stretchOf(place, rowCount);
+  if (moments === null) return { time: null, looked, moments: new Float64Array(), span: [0, 0], parts };
+  const { column, areNumbers, values } = moments;
+  const of = Float64Array.from(looked, (row) => values[row]!);
+  return { time: { column, areNumbers }, looked, moments: of, span: spanOf(values), parts };
 }
 
-/** Rows without a moment come last. Those that were recorded in their order need not be sorted. */
-function rowsByMoment({ values }: Moments, keys: AnyNumbers): Int32Array {
-  const rows = allRows(values.length);
-  if (areInOrder(values, keys)) return rows;
+function spanOf(moments: Float64Array): [first: number, last: number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const moment of moments) {
+    if (moment < first) first = moment;
+    if (moment > last) last = moment;
+  }
+  return [first, last];
+}
+
+/** Where a row without a moment stands: last. */
+export function placedMoment(moment: number): number {
+  return Number.isNaN(moment) ? Number.POSITIVE_INFINITY : moment;
+}
+
+/** Null: they stand in this order, so nothing has to be sorted. */
+function rowsByMoment({ values }: Moments, keys: AnyNumbers): Int32Array | null {
+  if (areInOrder(values, keys)) return null;
   const whole = wholeOf(keys);
-  const place = (row: number): number => (Number.isNaN(values[row]!) ? Number.POSITIVE_INFINITY : values[row]!);
+  const rows = new Int32Array(values.length); // a loop: `from` would make a list of them first
+  for (let row = 0; row < rows.length; row++) rows[row] = row;
   return rows.sort((a, b) => {
-    const [first, second] = [place(a), place(b)];
+    const [first, second] = [placedMoment(values[a]!), placedMoment(values[b]!)];
     return first < second ? -1 : first > second ? 1 : whole[a]! - whole[b]!;
   });
 }
@@ -80,7 +112,7 @@ function areInOrder(values: Float64Array, keys: AnyNumbers): boolean {
   let [row, before, keyBefore] = [0, Number.NEGATIVE_INFINITY, 0];
   for (const piece of piecesOf(keys)) {
     for (const key of piece) {
-      const value = Number.isNaN(values[row]!) ? Number.POSITIVE_INFINITY : values[row]!;
+      const value = placedMoment(values[row]!);
       if (value < before || (value === before && key < keyBefore)) return false;
       [row, before, keyBefore] = [row + 1, value, key];
     }
@@ -88,48 +120,44 @@ function areInOrder(values: Float64Array, keys: AnyNumbers): boolean {
   return true;
 }
 
-/** Whether some feature depends on its value in the row before. `rows`: all in their order; null: as they stand. */
-export function areDependent(table: EncodedTable, quantiles: readonly Quantiles[], rows: Int32Array | null): boolean {
-  const stretches = stretchesOf(table.rowCount);
-  const looked = new Int32Array(stretches.reduce((sum, [first, end]) => sum + end - first, 0));
-  let filled = 0;
-  for (const [first, end] of stretches) {
-    looked.set(rows?.subarray(first, end) ?? allRows(end - first, first), filled);
-    filled += end - first;
-  }
-  const inOrder = encodedRows(table, looked);
-  const length = stretches.length === 1 ? filled : STRETCH;
-  return table.columns.some(
-    (_, feature) => dependence(inOrder, length, { quantiles: quantiles[feature]!, feature }) > DEPENDENT,
-  );
+/** The usual one within stretches of this length, in milliseconds. */
+function stepOf(moments: Float64Array, length: number, areNumbers: boolean): number | null {
+  const starts = Array.from({ length: Math.ceil(moments.length / length) }, (_, stretch) => stretch * length);
+  const stretches = starts.map((start) => moments.subarray(start, start + length));
+  return areNumbers ? usualStep(stretches, momentOfNumber) : usualStep(stretches);
 }
 
-/** So many stretches are compared, and of each so many rows that lie evenly in it. */
-const STRETCHES = 16;
-const ROWS_OF_STRETCH = 100;
-/** Stretches of fewer rows than this are short, whatever is in them. */
-const ENOUGH_OF_STRETCH = 20;
+/** Whether some feature depends on its value in the row before. Rows stand in stretches of this length. */
+export function areDependent(rows: EncodedTable, length: number): boolean {
+  return rows.columns.some((column) => dependence(ranksOf(column), length) > DEPENDENT);
+}
+
+/** Rows of a sixteenth that are compared, at most. */
+const ROWS_OF_PART = 100;
+/** Fewer rows of a sixteenth than this tell nothing, whatever is in them. */
+const ENOUGH_OF_PART = 20;
 /** Of series whose rows depend on one another over a tenth of all rows .7 to .8, over a hundredth .2 to .4. */
 const SLOW = 0.65;
 
 /**
- * Whether rows change so slowly that there are hardly more independent ones than stretches: most of the variance of
- * ranks lies between sixteenths of the rows, in half of the features and more.
+ * Whether rows change so slowly that there are hardly more independent ones than sixteenths of the order: most of the
+ * variance of ranks lies between these, in half of the features and more. `sample`: rows drawn by lot; `parts`: the
+ * sixteenth of each row.
  */
-export function areSlow(table: EncodedTable, quantiles: readonly Quantiles[], rows: Int32Array): boolean {
-  const length = Math.min(ROWS_OF_STRETCH, Math.floor(rows.length / STRETCHES));
-  if (length < ENOUGH_OF_STRETCH) return false;
-  const looked = Int32Array.from(
-    { length: STRETCHES * length },
-    (_, i) => rows[Math.floor((i * rows.length) / (STRETCHES * length))]!,
+export function areSlow(table: EncodedTable, sample: Int32Array, parts: Uint8Array): boolean {
+  const byPart = Array.from({ length: PART_COUNT }, (_, part) =>
+    sample.filter((row) => parts[row] === part).subarray(0, ROWS_OF_PART),
   );
-  const inOrder = encodedRows(table, looked);
-  const shares = table.columns.map((_, feature) => {
-    const shareOf = sharesOf(inOrder, quantiles[feature]!, feature);
+  if (byPart.some(({ length }) => length < ENOUGH_OF_PART)) return false;
+  const rows = encodedRows(table, Int32Array.from(byPart.flatMap((of) => [...of])));
+  const shares = rows.columns.map((column) => {
+    const ranks = ranksOf(column);
+    let start = 0;
     return varianceBetween(
-      Array.from({ length: STRETCHES }, (_, stretch) =>
-        Array.from({ length }, (_, i) => shareOf(stretch * length + i)).filter((share) => !Number.isNaN(share)),
-      ),
+      byPart.map(({ length }) => {
+        start += length;
+        return [...ranks.subarray(start - length, start)].filter((rank) => !Number.isNaN(rank));
+      }),
     );
   });
   return (shares.sort((a, b) => a - b)[shares.length >> 1] ?? 0) > SLOW;
@@ -157,16 +185,11 @@ function square(value: number): number {
  * Rank correlation of a feature with itself one row later, in standard errors of what shuffled rows have. Rows stand in
  * stretches of this length, each in its order.
  */
-function dependence(
-  table: EncodedTable,
-  length: number,
-  { quantiles, feature }: { readonly quantiles: Quantiles; readonly feature: number },
-): number {
-  const shares = sharesOf(table, quantiles, feature);
+function dependence(ranks: Float64Array, length: number): number {
   let [count, sum, squares, products] = [0, 0, 0, 0];
-  for (let first = 0; first < table.rowCount; first += length) {
+  for (let first = 0; first < ranks.length; first += length) {
     for (let at = first; at + 1 < first + length; at++) {
-      const [one, next] = [shares(at) - 0.5, shares(at + 1) - 0.5];
+      const [one, next] = [ranks[at]!, ranks[at + 1]!];
       if (Number.isNaN(one) || Number.isNaN(next)) continue;
       count++;
       sum += one + next;
@@ -180,24 +203,14 @@ function dependence(
   return variance > 1e-12 ? ((products / count - mean * mean) / variance) * Math.sqrt(count) : 0;
 }
 
-/** Share of normal rows below a row's value, by which ranks are told; NaN where it is missing. */
-function sharesOf(table: EncodedTable, { values, shares }: Quantiles, feature: number): (row: number) => number {
-  const column = table.columns[feature]!;
-  const valueAt = (row: number): number =>
-    column.kind === "numeric" ? column.values[row]! : column.codes[row]! < 0 ? Number.NaN : column.codes[row]!;
-  const curve = { xs: values, ys: shares };
-  return (row) => {
-    const value = valueAt(row);
-    return Number.isNaN(value) || values.length === 0 ? Number.NaN : curveAt(curve, placeOf(values, value), value);
-  };
-}
-
-/** [first, end) of the stretches looked at: one where rows are few. */
-function stretchesOf(rowCount: number): (readonly [first: number, end: number])[] {
-  if (rowCount <= MOST_PAIRS) return [[0, rowCount]];
-  const count = MOST_PAIRS / STRETCH;
-  return Array.from({ length: count }, (_, i) => {
-    const first = Math.floor((i * (rowCount - STRETCH)) / (count - 1));
-    return [first, first + STRETCH] as const;
-  });
+/** Of each row the share of the others that are below it, equal ones half, less one half; NaN where it is missing. */
+function ranksOf(column: EncodedColumn): Float64Array {
+  const values =
+    column.kind === "numeric"
+      ? column.values
+      : Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : code));
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  return values.map((value) =>
+    Number.isNaN(value) ? value : (countBelow(sorted, value) + countUpTo(sorted, value)) / (2 * sorted.length) - 0.5,
+  );
 }

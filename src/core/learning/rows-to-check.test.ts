@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createRandom } from "../base/random/random.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { rowKeys } from "../table/sample-rows.js";
+import { stretchOf } from "./deal-rows.js";
 import { dealChecking, rowsToCheck } from "./rows-to-check.js";
 
 function tableOf(rowCount: number): EncodedTable {
@@ -13,7 +14,8 @@ function tableOf(rowCount: number): EncodedTable {
 function dealt(rowCount: number, isOrdered: boolean) {
   const table = tableOf(rowCount);
   const all = Int32Array.from({ length: rowCount }, (_, row) => row);
-  const dealing = { ordered: isOrdered ? all : null, keys: rowKeys(table, 1), sample: all, seed: 1 };
+  const stretches = isOrdered ? Uint8Array.from(all, (row) => stretchOf(row, rowCount)) : null;
+  const dealing = { stretches, keys: rowKeys(table, 1), sample: all, seed: 1 };
   const checking = dealChecking(table, dealing);
   return { checking, ...rowsToCheck(checking, dealing) };
 }
@@ -28,7 +30,7 @@ describe("rows that check range and mined rules", () => {
     expect([many.length, new Set(many).size]).toEqual([20_000, 20_000]);
   });
 
-  test("are whole stretches of dependent ones, thinned out evenly where they are many", () => {
+  test("are whole stretches of dependent ones, some of each by lot where they are many", () => {
     const { checking, stretches, areDependent } = dealt(1600, true);
     expect([areDependent, stretches.length]).toEqual([true, 8]);
     for (const stretch of stretches) {
@@ -37,7 +39,11 @@ describe("rows that check range and mined rules", () => {
     }
     const long = dealt(64_000, true).stretches;
     expect(long.map(({ length }) => length)).toEqual(Array(8).fill(2500));
-    expect(long[0]![2499]! - long[0]![0]!).toBeGreaterThan(3990);
+    for (const stretch of long) {
+      expect(new Set(stretch).size).toBe(2500);
+      expect(Math.max(...stretch) - Math.min(...stretch)).toBeGreaterThan(3950);
+      expect(Math.max(...stretch) - Math.min(...stretch)).toBeLessThan(4000);
+    }
   });
 
   test("check trees by a quarter of a small table and by half of a large one", () => {

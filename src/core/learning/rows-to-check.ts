@@ -12,13 +12,16 @@ import { checkingGroups } from "./diagnosis-inputs.js";
 /** Rows that check, at most. */
 export const CHECKING_ROWS = 20_000;
 
+/** Of each sixteenth, where rows stand in an order. */
+export const CHECKING_ROWS_OF_PART = (2 * CHECKING_ROWS) / PART_COUNT;
+
 export function dealChecking(table: EncodedTable, dealing: DealInputs): Checking {
   const groupCount = checkingGroups(table.rowCount);
   return {
     parts: dealRows(table, dealing),
     groupOf: groupParts(groupCount, dealing.seed),
     groupCount,
-    areDependent: dealing.ordered !== null,
+    areDependent: dealing.stretches !== null,
   };
 }
 
@@ -28,21 +31,17 @@ interface RowsToCheck {
   readonly areDependent: boolean;
 }
 
-/** `ordered`: all rows in their order, where they depend on one another; `keys`: one for each row, by lot. */
+/** `keys`: one for each row, by lot. */
 export function rowsToCheck(
   { parts, areDependent }: Checking,
-  dealing: Pick<DealInputs, "ordered" | "keys" | "seed">,
+  { keys, seed }: Pick<DealInputs, "keys" | "seed">,
 ): RowsToCheck {
-  const { ordered, seed } = dealing;
   const groupOf = checkingHalf(seed);
-  if (ordered === null) return { stretches: [leastRows(parts, groupOf, dealing.keys)], areDependent };
-  const first = (part: number): number => Math.ceil((part * ordered.length) / PART_COUNT);
-  const stretches = Array.from({ length: PART_COUNT }, (_, part) => ordered.subarray(first(part), first(part + 1)));
-  const most = (2 * CHECKING_ROWS) / PART_COUNT;
-  return {
-    stretches: stretches.filter((_, part) => groupOf[part] === 0).map((rows) => thinned(rows, most)),
-    areDependent,
-  };
+  const isFirst = (row: number): boolean => groupOf[parts[row]!] === 0;
+  if (!areDependent) return { stretches: [leastRows(keys, CHECKING_ROWS, isFirst)], areDependent };
+  const checking = Array.from(groupOf.keys()).filter((part) => groupOf[part] === 0);
+  const ofPart = (part: number) => leastRows(keys, CHECKING_ROWS_OF_PART, (row) => parts[row] === part);
+  return { stretches: checking.map(ofPart), areDependent };
 }
 
 /** Parts of group 0 check. */
@@ -50,18 +49,12 @@ export function checkingHalf(seed: number): Uint8Array {
   return groupParts(2, seed);
 }
 
-function leastRows(parts: Uint8Array, groupOf: Uint8Array, keys: AnyNumbers): Int32Array {
-  const isFirst = (row: number): boolean => groupOf[parts[row]!] === 0;
+/** All that are wanted, or so many with the least keys. */
+function leastRows(keys: AnyNumbers, most: number, isWanted: (row: number) => boolean): Int32Array {
   let count = 0;
-  for (let row = 0; row < parts.length; row++) if (isFirst(row)) count++;
-  if (count > CHECKING_ROWS) return rowsOfLeast(keys, CHECKING_ROWS, isFirst);
+  for (let row = 0; row < keys.length; row++) if (isWanted(row)) count++;
+  if (count > most) return rowsOfLeast(keys, most, isWanted);
   const rows = new Int32Array(count);
-  for (let row = 0, place = 0; row < parts.length; row++) if (isFirst(row)) rows[place++] = row;
+  for (let row = 0, place = 0; row < keys.length; row++) if (isWanted(row)) rows[place++] = row;
   return rows;
-}
-
-/** So many rows at most, spread evenly. */
-function thinned(rows: Int32Array, most: number): Int32Array {
-  if (rows.length <= most) return rows;
-  return Int32Array.from({ length: most }, (_, i) => rows[Math.floor((i * rows.length) / most)]!);
 }

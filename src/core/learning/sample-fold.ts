@@ -4,46 +4,67 @@
  * so by their content (rowHashes).
  */
 import { encodedRows } from "../table/encode-table.js";
-import type { KernelFold } from "../table/fold-rows.js";
-import { rowHashes, rowKeys, rowsOfLeast, visitRepeated } from "../table/sample-rows.js";
+import type { KernelFold, PartTools } from "../table/fold-rows.js";
+import { rowHashes, rowsOfLeast, visitRepeated } from "../table/sample-rows.js";
 import type { Repeats } from "./deal-rows.js";
+import { isLookedAt, type TimeBounds } from "./order-elsewhere.js";
 import { checkingHalf } from "./rows-to-check.js";
 
 interface SampleTask {
-  /** Rows at most. */
+  /** Rows at most, of each group. */
   readonly size: number;
   readonly seed: number;
-  /** Which rows may be drawn: those that check rules, or all. */
-  readonly from: "checking" | "all";
+  readonly from: DrawnFrom;
 }
+
+/** Which rows may be drawn, and into which groups they fall. */
+type DrawnFrom =
+  /** All, or those that check rules: one group. */
+  | "all"
+  | "checking"
+  /** Those that check rules, each part for itself. */
+  | "checking parts"
+  /** Those in stretches of the order: one group. */
+  | { readonly looked: TimeBounds };
 
 /** In the order of their keys. */
 export interface SampledRows extends Repeats {
   readonly size: number;
   readonly keys: Float64Array;
+  /** Of each row. */
+  readonly groups: Uint8Array;
+  /** When each row was, NaN where missing; none where no column tells. */
+  readonly moments: Float64Array;
   /** Numbers, or codes, one for each row. */
   readonly columns: readonly (Float64Array | Int32Array)[];
 }
 
 export const sampleFold: KernelFold<SampleTask, SampledRows> = {
   name: "row-sample",
-  fold(table, { size, seed, from }, { dealt }) {
-    const keys = rowKeys(table, seed);
+  fold(table, task, tools) {
+    const { size, seed } = task;
+    const keys = tools.keys();
     const contents = rowHashes(table, seed);
     const counts = new Float64Array(keys.length).fill(1);
     visitRepeated(contents, (row, count) => {
       counts[row] = count;
     });
-    const [half, parts] = from === "all" ? [null, null] : [checkingHalf(seed), dealt()];
-    const isWanted = (row: number): boolean => half === null || half[parts[row]!] === 0;
-    let wanted = 0;
-    for (let row = 0; row < keys.length; row++) if (isWanted(row)) wanted++;
-    const rows = rowsOfLeast(keys, Math.min(size, wanted), isWanted);
+    const groupOf = groupsOf(task, tools);
+    const sizes = new Map<number, number>();
+    for (let row = 0; row < keys.length; row++) sizes.set(groupOf(row), (sizes.get(groupOf(row)) ?? 0) + 1);
+    sizes.delete(LEFT_OUT);
+    const drawn = [...sizes].flatMap(([group, count]) => [
+      ...rowsOfLeast(keys, Math.min(size, count), (row) => groupOf(row) === group),
+    ]);
+    const rows = Int32Array.from(drawn).sort((a, b) => keys[a]! - keys[b]! || a - b);
+    const of = (numbers: Float64Array): Float64Array => Float64Array.from(rows, (row) => numbers[row]!);
     return {
       size,
-      keys: Float64Array.from(rows, (row) => keys[row]!),
-      contents: Float64Array.from(rows, (row) => contents[row]!),
-      counts: Float64Array.from(rows, (row) => counts[row]!),
+      keys: of(keys),
+      groups: Uint8Array.from(rows, groupOf),
+      contents: of(contents),
+      counts: of(counts),
+      moments: tools.moments === null ? new Float64Array() : of(tools.moments),
       columns: encodedRows(table, rows).columns.map((column) =>
         column.kind === "numeric" ? column.values : column.codes,
       ),
@@ -51,33 +72,65 @@ export const sampleFold: KernelFold<SampleTask, SampledRows> = {
   },
   merge(one, other) {
     const merged = joinSamples(one, other);
-    const end = Math.min(one.size, merged.keys.length);
-    return {
-      size: one.size,
-      keys: merged.keys.slice(0, end),
-      contents: merged.contents.slice(0, end),
-      counts: merged.counts.slice(0, end),
-      columns: merged.columns.map((column) => column.slice(0, end)),
-    };
+    const taken = new Map<number, number>();
+    const places = Int32Array.from(merged.keys.keys()).filter((place) => {
+      const group = merged.groups[place]!;
+      taken.set(group, (taken.get(group) ?? 0) + 1);
+      return taken.get(group)! <= one.size;
+    });
+    return pickRows(merged, places);
   },
 };
 
+const LEFT_OUT = -1;
+
+function groupsOf({ seed, from }: SampleTask, { dealt, moments, keys }: PartTools): (row: number) => number {
+  if (from === "all") return () => 0;
+  if (typeof from === "object") {
+    const known = keys();
+    return (row) => (isLookedAt(from.looked, moments![row]!, known[row]!) ? 0 : LEFT_OUT);
+  }
+  const [half, parts] = [checkingHalf(seed), dealt()];
+  return (row) => (half[parts[row]!] !== 0 ? LEFT_OUT : from === "checking" ? 0 : parts[row]!);
+}
+
+function pickRows(rows: SampledRows, places: Int32Array): SampledRows {
+  const of = (numbers: Float64Array): Float64Array => Float64Array.from(places, (place) => numbers[place]!);
+  return {
+    size: rows.size,
+    keys: of(rows.keys),
+    groups: Uint8Array.from(places, (place) => rows.groups[place]!),
+    contents: of(rows.contents),
+    counts: of(rows.counts),
+    moments: rows.moments.length === 0 ? rows.moments : of(rows.moments),
+    columns: rows.columns.map((column) =>
+      column.constructor === Float64Array ? of(column) : Int32Array.from(places, (place) => column[place]!),
+    ),
+  };
+}
+
 /** The rows of both, each once, in the order of their keys. */
 export function joinSamples(one: SampledRows, other: SampledRows): SampledRows {
-  const keys = new Float64Array(one.keys.length + other.keys.length);
-  keys.set(one.keys);
-  keys.set(other.keys, one.keys.length);
-  const places = Array.from(keys.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
-  const chosen = places.filter((place, at) => at === 0 || keys[place] !== keys[places[at - 1]!]);
-  const pick = <List extends Float64Array | Int32Array>(first: List, second: List): List =>
-    first.constructor === Float64Array
-      ? (Float64Array.from(chosen, (place) => first[place] ?? second[place - first.length]!) as List)
-      : (Int32Array.from(chosen, (place) => first[place] ?? second[place - first.length]!) as List);
-  return {
+  const both = {
     size: one.size,
-    keys: pick(one.keys, other.keys),
-    contents: pick(one.contents, other.contents),
-    counts: pick(one.counts, other.counts),
-    columns: one.columns.map((column, place) => pick(column, other.columns[place]!)),
+    keys: joined(one.keys, other.keys),
+    groups: joined(one.groups, other.groups),
+    contents: joined(one.contents, other.contents),
+    counts: joined(one.counts, other.counts),
+    moments: joined(one.moments, other.moments),
+    columns: one.columns.map((column, place) => joined(column, other.columns[place]!)),
   };
+  const { keys } = both;
+  const places = Int32Array.from(keys.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
+  return pickRows(
+    both,
+    places.filter((place, at) => at === 0 || keys[place] !== keys[places[at - 1]!]),
+  );
+}
+
+function joined<List extends Float64Array | Int32Array | Uint8Array>(one: List, other: List): List {
+  const both = new (one.constructor as new (length: number) => List)(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }

@@ -24,9 +24,13 @@ export interface KernelFold<Task, State> {
   merge(one: State, other: State): State;
 }
 
-interface PartTools {
+export interface PartTools {
   readonly kernel: Kernel;
-  /** The part by lot of each row (see learning/deal-rows.ts). */
+  /** The key of each row (see sample-rows.ts). */
+  keys(): Float64Array;
+  /** When each row was, NaN where missing; null: no column tells. */
+  readonly moments: Float64Array | null;
+  /** The part of each row (see learning/deal-rows.ts). */
   dealt(): Uint8Array;
 }
 

@@ -21,10 +21,19 @@ export interface Moments {
   readonly areNumbers: boolean;
 }
 
+/** A column of moments of which only what it shows is at hand. */
+export interface MomentColumn extends Pick<Moments, "column" | "areNumbers"> {
+  /** Which of day and month comes first in its texts. */
+  readonly days: DayOrder | null;
+  /** Rows with a moment. */
+  readonly present: number;
+}
+
 /** The moments in a column, or null where it holds none that can be put in order. */
 export function momentsOf(column: Column): Moments | null {
   if (column.type === "number" && !isOrder(column.name, numberFacts(column.stored ?? column.values))) return null;
-  const values = momentValues(column);
+  const days = column.type === "text" ? dayOrderIn(usedTexts(countTexts(column))) : null;
+  const values = momentValues(column, days);
   return values === null || values.every(Number.isNaN)
     ? null
     : { column: column.name, values, areNumbers: column.type === "number" };
@@ -48,33 +57,44 @@ export function findMoments(table: Table, isLeftOut: (name: string) => boolean):
   return best;
 }
 
-/** Whether a column that is no feature may tell in which order rows were recorded. */
-export function mayTellOrder(column: ColumnFacts): boolean {
-  switch (column.type) {
+/** The same of a column of which only what it shows is at hand. */
+export function momentColumn(facts: ColumnFacts): MomentColumn | null {
+  const { name: column } = facts;
+  switch (facts.type) {
     case "time":
-      return column.present > 0;
-    case "number":
-      return column.numbers.present() > 0 && isOrder(column.name, column.numbers);
+      return facts.present === 0 ? null : { column, areNumbers: false, days: null, present: facts.present };
+    case "number": {
+      const present = facts.numbers.present();
+      const isMoments = present > 0 && isOrder(column, facts.numbers);
+      return isMoments ? { column, areNumbers: true, days: null, present } : null;
+    }
     case "text": {
-      const used = usedTexts(column);
+      const used = usedTexts(facts);
       const days = dayOrderIn(used);
-      return used.length > 0 && used.every((text) => !Number.isNaN(parseMoment(text, days)));
+      if (used.length === 0 || used.some((text) => Number.isNaN(parseMoment(text, days)))) return null;
+      return { column, areNumbers: false, days, present: facts.counts.reduce((sum, count) => sum + count, 0) };
     }
     default:
-      return false;
+      return null;
   }
 }
 
 function isRowNumber(column: Column): boolean {
-  return column.type === "number" && describeClock(column.name, numberFacts(column.stored ?? column.values)) === null;
+  return column.type === "number" && numbersRows(column.name, numberFacts(column.stored ?? column.values));
 }
 
-function momentValues(column: Column): Float64Array | null {
+/** Whether numbers that tell an order say which row is the first, and not when it was. */
+export function numbersRows(name: string, facts: NumberFacts): boolean {
+  return describeClock(name, facts) === null;
+}
+
+/** One for each row, NaN where missing; null: some text is no moment. `days`: as its texts write them. */
+export function momentValues(column: Column, days: DayOrder | null): Float64Array | null {
   switch (column.type) {
     case "time":
       return column.values;
     case "text":
-      return textMoments(column);
+      return textMoments(column, days);
     case "number":
       return column.values;
     default:
@@ -98,8 +118,7 @@ export function dayOrderIn(texts: readonly string[]): DayOrder | null {
 }
 
 /** Null unless every text that is used is a moment. */
-function textMoments(column: TextColumn): Float64Array | null {
-  const days = dayOrderIn(usedTexts(countTexts(column)));
+function textMoments(column: TextColumn, days: DayOrder | null): Float64Array | null {
   const { dictionary, codes } = column;
   const known = new Map<number, number>();
   const values = new Float64Array(codes.length);

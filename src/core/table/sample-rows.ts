@@ -17,11 +17,40 @@ export function sampleRows(table: EncodedTable, size: number, seed: number): Int
   return rowsOfLeast(rowKeys(table, seed), Math.min(size, table.rowCount));
 }
 
-/** A 53-bit hash of each row's content and, of equal rows, their occurrence. */
-export function rowKeys(table: EncodedTable, seed: number): Float64Array {
+/**
+ * A 53-bit hash of each row's content and, of equal rows, their occurrence. Where moments say when rows were, that is
+ * their order, so which of equal rows is drawn does not depend on where they stand.
+ */
+export function rowKeys(table: EncodedTable, seed: number, moments: Float64Array | null = null): Float64Array {
   const keys = rowHashes(table, seed);
-  rehashRepeated(keys);
+  if (moments === null || areAscending(moments)) rehashRepeated(keys);
+  else rehashByMoment(keys, moments);
   return keys;
+}
+
+function areAscending(moments: Float64Array): boolean {
+  for (let row = 1; row < moments.length; row++) if (!(moments[row - 1]! <= moments[row]!)) return false;
+  return true;
+}
+
+/** As rehashRepeated, with equal rows numbered in the order of their moments; those without one come last. */
+function rehashByMoment(keys: Float64Array, moments: Float64Array): void {
+  const isRepeated = new Uint32Array(wordsFor(keys.length));
+  let repeated = 0;
+  visitRepeated(keys, (row) => {
+    setBit(isRepeated, row);
+    repeated++;
+  });
+  const momentOf = (row: number): number => (Number.isNaN(moments[row]!) ? Number.POSITIVE_INFINITY : moments[row]!);
+  const rows = new Int32Array(repeated);
+  for (let row = 0, place = 0; row < keys.length; row++) if (hasBit(isRepeated, row)) rows[place++] = row;
+  rows.sort((a, b) => keys[a]! - keys[b]! || (momentOf(a) < momentOf(b) ? -1 : momentOf(a) > momentOf(b) ? 1 : 0));
+  let [content, before] = [Number.NaN, 0];
+  for (const row of rows) {
+    before = keys[row] === content ? before + 1 : 0;
+    content = keys[row]!;
+    if (before > 0) keys[row] = rehash(content, before);
+  }
 }
 
 /** Keys are told apart by their upper bits in a first look. */
