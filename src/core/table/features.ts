@@ -223,7 +223,8 @@ function describeAlike(texts: readonly string[]): string {
 
 /** Of texts that are moments, but for a few: a header that is repeated, a word. */
 function describeMoments({ dictionary, counts }: TextFacts, present: number): string | null {
-  const isMoment = (text: string): boolean => ISO_TIME.test(text) || beginsWithDay(text);
+  const isMoment = (text: string): boolean =>
+    ISO_TIME.test(text) || beginsWithDay(text) || !Number.isNaN(parseMoment(text));
   const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;
@@ -235,9 +236,11 @@ function describeMoments({ dictionary, counts }: TextFacts, present: number): st
 function describeDays(moments: readonly string[]): string {
   const days = findDayOrder(moments);
   if (days === "in doubt") return `, but ${doubtOfDays(moments)}`;
-  const isRead = (text: string): boolean => ISO_TIME.test(text) || !Number.isNaN(parseMoment(text, days));
-  if (!moments.every(isRead)) return ", but not as ISO 8601 writes them (2026-05-04)";
-  return days === null ? "" : WRITTEN_DAYS[days];
+  const known = days === "contradictory" ? null : days;
+  const unread = moments.find((text) => Number.isNaN(parseMoment(text, known)));
+  if (unread !== undefined)
+    return ISO_TIME.test(unread) ? `, but "${unread}" is none` : ", but not as ISO 8601 writes them (2026-05-04)";
+  return known === null ? "" : WRITTEN_DAYS[known];
 }
 
 /**

@@ -21,18 +21,34 @@ describe("a moment written as text", () => {
     expect(parseMoment("2026-05-04")).toBe(Date.UTC(2026, 4, 4));
   });
 
-  test("is not a number for any other text", () => {
+  test("is read in every writing that a column of a file is known by, with slashes and single digits too", () => {
+    const noon = Date.UTC(2026, 4, 4, 12);
+    for (const text of ["2026/05/04 12:00", "2026-5-4 12:0", "2026-05-04 12:00 UTC", "2026-05-04 13:00:00 +01:00"])
+      expect(parseMoment(text), text).toBe(noon);
+  });
+
+  test("that no calendar or clock has is no moment, and 24:00 is the end of its day", () => {
     for (const text of [
-      "",
-      "noon",
-      "05.31.2026",
-      "30.02.2026",
-      "31/31/2026",
-      "4.5.26",
-      "2026-5-4",
-      "12:00",
-      "01.01.0001",
+      "2026-13-45",
+      "2026-02-29",
+      "2026-00-10",
+      "2026-05-04T24:30",
+      "2026-05-04T24:00:01",
+      "2026-05-04T25:00",
+      "2026-05-04T10:60",
+      "2026-05-04T10:00:60",
+      "2026-05-04T10:00+25:00",
+      "2026-05-04T10:00+01:75",
+      "0026-05-04",
     ])
+      expect(parseMoment(text), text).toBeNaN();
+    for (const text of ["2026-05-04T24:00", "2026-05-04 24:00:00", "2026-05-04T24:00:00.000Z"])
+      expect(parseMoment(text), text).toBe(Date.UTC(2026, 4, 5));
+    expect(parseMoment("2028-02-29")).toBe(Date.UTC(2028, 1, 29));
+  });
+
+  test("is not a number for any other text", () => {
+    for (const text of ["", "noon", "05.31.2026", "30.02.2026", "31/31/2026", "4.5.26", "12:00", "01.01.0001"])
       expect(parseMoment(text), text).toBeNaN();
   });
 });
@@ -40,13 +56,25 @@ describe("a moment written as text", () => {
 describe("a day with its year behind it", () => {
   const day = Date.UTC(2026, 4, 4);
 
-  test("has the day before a point, and with slashes where a number above 12 or both alike tell", () => {
+  test("has the day before a point, and with slashes where a number above 12 tells", () => {
     for (const text of ["04.05.2026", "4.5.2026", "04.05.2026 00:00", "4.5.2026, 12:00 AM"])
       expect(parseMoment(text), text).toBe(day);
     for (const text of ["31/12/2026 13:05", "12/31/2026, 1:05 PM", "31-12-2026T13:05:00"])
       expect(momentsIn("t", [text])!.values[0], text).toBe(Date.UTC(2026, 11, 31, 13, 5));
-    for (const text of ["5/5/2026", "5/05/2026"]) expect(parseMoment(text), text).toBe(Date.UTC(2026, 4, 5));
-    expect(findDayOrder(["5/05/2026", "00/01/1900", "0/13/2026", "31/31/2026"])).toBeNull();
+    expect(findDayOrder(["00/01/1900", "0/13/2026", "31/31/2026"])).toBeNull();
+  });
+
+  test("such as 02/02/2026 is read where all are such or the order is known, not beside others in doubt", () => {
+    const second = Date.UTC(2026, 1, 2);
+    expect([...momentsIn("t", ["02/02/2026", "2/2/2026"])!.values]).toEqual([second, second]);
+    expect(momentsIn("t", ["02/02/2026", "03/02/2026"])).toBeNull();
+    expect([...momentsIn("t", ["02/02/2026", "13/02/2026"])!.values]).toEqual([second, second + 11 * 86_400_000]);
+    expect(findDayOrder(["5/05/2026", "31/31/2026"])).toBe("either");
+    expect(findDayOrder(["5/05/2026", "05/06/2026"])).toBe("in doubt");
+    expect(parseMoment("02/02/2026")).toBeNaN(); // others of its column are not known
+    for (const days of ["either", "day first", "month first"] as const)
+      expect(parseMoment("02/02/2026", days), days).toBe(second);
+    expect(parseMoment("02/03/2026", "either")).toBeNaN();
   });
 
   test("is in doubt by itself, is read as others of its column are, and contradicts them nowhere", () => {
@@ -57,6 +85,11 @@ describe("a day with its year behind it", () => {
     expect([...momentsIn("t", ["04/05/2026", "13/05/2026"])!.values]).toEqual([day, day + 9 * 86_400_000]);
     expect(momentsIn("t", ["04/05/2026", "05/06/2026"])).toBeNull();
     expect(momentsIn("t", ["13/05/2026", "05/13/2026"])).toBeNull();
+    for (const texts of [
+      ["13/05/2026", "05/13/2026"],
+      ["05/13/2026", "13/05/2026"],
+    ])
+      expect(findDayOrder(texts)).toBe("contradictory");
   });
 
   test("is told its order by texts that rows have, not by others of the dictionary", () => {

@@ -5,7 +5,7 @@
 import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { type ColumnFacts, countTexts, usedTexts } from "./column-facts.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
-import { type DayOrder, findDayOrder, parseMoment } from "./parse-moment.js";
+import { type DayReading, findDayOrder, parseMoment } from "./parse-moment.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Column, Table, TextColumn } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
@@ -112,9 +112,9 @@ function describeClock(name: string, facts: NumberFacts): string | null {
 }
 
 /** Which of day and month comes first in texts, where they tell. */
-export function dayOrderIn(texts: readonly string[]): DayOrder | null {
+export function dayOrderIn(texts: Iterable<string>): DayReading | null {
   const days = findDayOrder(texts);
-  return days === "in doubt" ? null : days;
+  return days === "in doubt" || days === "contradictory" ? null : days;
 }
 
 /** Null unless every text that is used is a moment. */

@@ -5,46 +5,65 @@
  */
 export type DayOrder = "day first" | "month first";
 
+/** How the days of a column may be read. Where they are all such as 02/02/2026, either order says the same. */
+export type DayReading = DayOrder | "either";
+
 /** How the reason for leaving a column of moments out ends where days are written so. */
-export const WRITTEN_DAYS: Readonly<Record<DayOrder, string>> = {
+export const WRITTEN_DAYS: Readonly<Record<DayReading, string>> = {
   "day first": ", written as day, month and year",
   "month first": ", written as month, day and year",
+  either: "",
 };
 
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+const ZONE = String.raw`(Z| ?UTC| ?[+-]\d{2}(?::?\d{2})?)`;
+const YEAR_FIRST = new RegExp(
+  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d+)?))?)?${ZONE}?$`,
+);
 const DAY = String.raw`(\d{1,2})([./-])(\d{1,2})\2(\d{4})`;
 const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?: ?([AP])M)?`;
 const YEAR_LAST = new RegExp(`^${DAY}(?:(?:T|,? +)${CLOCK})?$`, "i");
+/** The same between slashes or dashes for DuckDB, ignoring case: day and month are the first group, year left out. */
+export const WRITTEN_DAY = String.raw`^\s*(\d{1,2}[/-]\d{1,2}[/-])\d{4}(?:(?:T|,? +)${CLOCK})?\s*$`;
 const BEGINS_WITH_DAY = new RegExp(`^${DAY}(?:(?:T|,? ).*)?$`, "i");
 
-/** Milliseconds since 1970, of a text without an offset as if it were UTC; NaN: any other text, or one in doubt. */
-export function parseMoment(text: string, days: DayOrder | null = null): number {
+/**
+ * Milliseconds since 1970, of a text without an offset as if it were UTC. NaN: any other text, one in doubt, and what
+ * no calendar or clock has (2026-13-45, 24:30); 24:00 is the end of its day.
+ */
+export function parseMoment(text: string, days: DayReading | null = null): number {
   const trimmed = text.trim();
-  const found = MOMENT.exec(trimmed);
+  const found = YEAR_FIRST.exec(trimmed);
   if (found === null) return parseYearLast(trimmed, days);
-  const [, year, month, day, hour = "0", minute = "0", second = "0", offset = "Z"] = found;
-  const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
-  return milliseconds + 1000 * Number(second) - 60_000 * offsetMinutes(offset);
+  const [, year, , month, day, hour, minute, second, offset = "Z"] = found;
+  const midnight = midnightOf(Number(year), Number(month), Number(day));
+  return midnight + millisecondsOfDay({ hour, minute, second }) - 60_000 * offsetMinutes(offset);
 }
 
-/** Of "+02:00", "-0530", "+01" or "Z". */
+/** NaN: there is no such day. */
+function midnightOf(year: number, month: number, day: number): number {
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  const isDay = midnight.getUTCDate() === day && midnight.getUTCMonth() === month - 1;
+  return isDay && midnight.getUTCFullYear() === year ? midnight.getTime() : Number.NaN;
+}
+
+/** Of "+02:00", "-0530", " +01", "UTC" or "Z"; NaN: no clock is so far off. */
 function offsetMinutes(offset: string): number {
-  if (offset === "Z") return 0;
-  const digits = offset.slice(1).replace(":", "");
-  const minutes = 60 * Number(digits.slice(0, 2)) + Number(digits.slice(2) || "0");
-  return offset.startsWith("-") ? -minutes : minutes;
+  if (/Z|UTC/.test(offset)) return 0;
+  const digits = offset.replace(/\D/g, "");
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2) || "0")];
+  if (hours > 23 || minutes > 59) return Number.NaN;
+  return (offset.includes("-") ? -1 : 1) * (60 * hours + minutes);
 }
 
-function parseYearLast(text: string, known: DayOrder | null): number {
+function parseYearLast(text: string, known: DayReading | null): number {
   const found = YEAR_LAST.exec(text);
   if (found === null) return Number.NaN;
   const { first, mark, second, year } = numbersOf(found);
-  const days = mark === "." || first === second ? "day first" : known;
-  if (days === null) return Number.NaN;
+  const days = mark === "." ? "day first" : known;
+  if (days === null || (days === "either" && first !== second)) return Number.NaN;
   const [day, month] = days === "month first" ? [second, first] : [first, second];
-  const midnight = new Date(Date.UTC(year, month - 1, day));
-  const isDay = midnight.getUTCDate() === day && midnight.getUTCMonth() === month - 1;
-  return isDay && midnight.getUTCFullYear() === year ? midnight.getTime() + millisecondsOfDay(found) : Number.NaN;
+  const [, , , , , hour, minute, seconds, half] = found;
+  return midnightOf(year, month, day) + millisecondsOfDay({ hour, minute, second: seconds, half });
 }
 
 interface DayNumbers {
@@ -86,7 +105,15 @@ function isMonth(number: number): boolean {
   return number >= 1 && number <= 12;
 }
 
-function millisecondsOfDay([, , , , , hour = "0", minute = "0", second = "0", half]: RegExpExecArray): number {
+/** What a text says of the time of day; undefined: nothing, which is 0. `half`: A or P, of AM and PM. */
+interface ClockWords {
+  readonly hour: string | undefined;
+  readonly minute: string | undefined;
+  readonly second: string | undefined;
+  readonly half?: string | undefined;
+}
+
+function millisecondsOfDay({ hour = "0", minute = "0", second = "0", half }: ClockWords): number {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === "P" ? 12 : 0);
   const isClock = Number(hour) <= (half === undefined ? 24 : 12) && Number(minute) < 60 && Number(second) < 60;
   const milliseconds = 3_600_000 * hours + 60_000 * Number(minute) + 1000 * Number(second);
@@ -94,20 +121,25 @@ function millisecondsOfDay([, , , , , hour = "0", minute = "0", second = "0", ha
 }
 
 /**
- * What the texts of a column tell together: which comes first where one of them tells, "in doubt" where none does
- * although they are such days, else null. Texts that contradict one another are no moments in either order.
+ * What the texts of a column tell together: which comes first where one of them tells, "either" where all are such as
+ * 02/02/2026, "in doubt" where others are there and none tells, "contradictory" where they disagree, in which case no
+ * order reads them all. Null: they are no such days.
  */
-export function findDayOrder(texts: readonly string[]): DayOrder | "in doubt" | null {
-  let isOpen = false;
+export function findDayOrder(texts: Iterable<string>): DayReading | "in doubt" | "contradictory" | null {
+  const told = new Set<DayOrder>();
+  let [isOpen, isEither] = [false, false];
   for (const text of texts) {
     const found = YEAR_LAST.exec(text.trim());
     if (found === null || found[2] === ".") continue;
     const numbers = numbersOf(found);
     const days = orderToldBy(numbers);
-    if (days !== null) return days;
-    isOpen ||= isMonth(numbers.first) && isMonth(numbers.second) && numbers.first !== numbers.second;
+    if (days !== null) told.add(days);
+    else if (!isMonth(numbers.first) || !isMonth(numbers.second)) continue;
+    else if (numbers.first === numbers.second) isEither = true;
+    else isOpen = true;
   }
-  return isOpen ? "in doubt" : null;
+  if (told.size > 0) return told.size === 1 ? [...told][0]! : "contradictory";
+  return isOpen ? "in doubt" : isEither ? "either" : null;
 }
 
 /** Of texts in doubt: "05/04/2026" may be 5 April or 4 May. */
