@@ -17,11 +17,14 @@ import { loadModel, saveModel } from "../core/model/model-json.js";
 import { explanationColumns, UNNAMED_OUTPUT } from "../core/presenting/formats/explanation-table.js";
 import { SUMMARY_FORMATS } from "../core/presenting/formats/summary-formats.js";
 import { listRules, type RuleFilter } from "../core/presenting/list-rules.js";
+import { wantedNames } from "../core/presenting/row-names.js";
 import { createSummary } from "../core/presenting/summary.js";
+import { warnOfUnreadTimes } from "../core/presenting/unread-moments.js";
 import { isDay } from "../core/review/parse-review.js";
 import { activeReview } from "../core/review/review.js";
 import { columnsAsked } from "../core/review/review-columns.js";
 import type { Table } from "../core/table/table.js";
+import { withDaysTold } from "../core/table/told-days.js";
 import { createReportBuilder } from "../report/build-report.js";
 import { formatReportPage } from "../report/report-page.js";
 import { parseReviewBy, type YamlReader } from "../review/review-text.js";
@@ -327,8 +330,8 @@ function findIncidents(call: Call): Done {
   const asked = { ...(options as ExplainOptions), areChosen: areChosen as boolean };
   const teller = tellIncidents(call.models.get(model), asked, incidents as IncidentOptions);
   inBatches(call, (table, numbers) => teller.add(table, numbers, explainer(table)));
-  const { lines, ...result } = teller.finish();
-  return { result, body: lines, warnings: call.models.takeWarnings() };
+  const { lines, warnings, ...result } = teller.finish();
+  return { result, body: lines, warnings: [...call.models.takeWarnings(), ...warnings] };
 }
 
 function writeReport(call: Call): Done {
@@ -343,12 +346,15 @@ function writeReport(call: Call): Done {
   });
   inBatches(call, (table, numbers) => builder.add(table, numbers));
   const report = builder.finish();
-  return { result: { explained: report.explained }, body: formatReportPage(template as string, report) };
+  const warnings = warnOfUnreadTimes(report.unreadTimes);
+  return { result: { explained: report.explained }, body: formatReportPage(template as string, report), warnings };
 }
 
 function inBatches(call: Call, work: (table: Table, numbers: Float64Array) => void): void {
   const { progress } = call;
-  const table = call.rows();
+  const { model, options } = call.arguments;
+  const names = wantedNames(call.models.get(model), options as ExplainOptions);
+  const table = withDaysTold(call.rows(), names.time);
   const numbers = call.rowNumbers();
   for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
     if (progress.shouldStop()) throw new StoppedError();

@@ -4,8 +4,10 @@ import { describeIncident } from "../core/incidents/incident.js";
 import { describeCounts, ndjsonIncidents } from "../core/incidents/incident-formats.js";
 import type { IncidentOptions } from "../core/incidents/incident-options.js";
 import { createTableFold, type RowChoice } from "../core/incidents/table-fold.js";
-import type { Model } from "../core/model/model.js";
+import type { Model, Warning } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
+import { wantedNames } from "../core/presenting/row-names.js";
+import { countUnreadMoments, warnOfUnread } from "../core/presenting/unread-moments.js";
 import type { Table } from "../core/table/table.js";
 
 interface IncidentTeller {
@@ -20,10 +22,13 @@ interface ToldIncidents {
   readonly counts: IncidentCounts;
   /** The counts in a sentence. */
   readonly summary: string;
+  /** Of moments that cannot be read. */
+  readonly warnings: readonly Warning[];
 }
 
 export function tellIncidents(model: Model, choice: RowChoice, options: IncidentOptions): IncidentTeller {
   const fold = createTableFold(model, choice, options);
+  const unread = countUnreadMoments(wantedNames(model, choice));
   const lines: string[] = [];
   const write = (found: readonly FoundIncident[]): void => {
     for (const each of found) {
@@ -34,11 +39,13 @@ export function tellIncidents(model: Model, choice: RowChoice, options: Incident
   return {
     add(table, numbers, explanations) {
       const placed = explanations.map((each) => [each.row, placeInInput(each, numbers[each.row]!, null)] as const);
+      unread.add(table);
       write(fold.add(table, numbers, new Map(placed)).found);
     },
     finish() {
       write(fold.finish());
-      return { lines: lines.join(""), counts: fold.counts(), summary: describeCounts(fold.counts()) };
+      const counts = fold.counts();
+      return { lines: lines.join(""), counts, summary: describeCounts(counts), warnings: warnOfUnread(unread) };
     },
   };
 }

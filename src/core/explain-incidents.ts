@@ -12,9 +12,11 @@ import type { IncidentOptions } from "./incidents/incident-options.js";
 import { createTableFold } from "./incidents/table-fold.js";
 import type { Model } from "./model/model.js";
 import { placeInInput } from "./presenting/explanation.js";
-import { type RowSources, sourceAt } from "./presenting/row-names.js";
+import { type RowSources, sourceAt, wantedNames } from "./presenting/row-names.js";
+import { countUnreadMoments, warnOfUnread } from "./presenting/unread-moments.js";
 import { asTable } from "./table/build-table.js";
 import type { Table } from "./table/table.js";
+import { withDaysTold } from "./table/told-days.js";
 
 export interface ExplainIncidentsOptions extends ExplainOptions, IncidentOptions {}
 
@@ -75,12 +77,27 @@ function openIncidentExplainer(
   const explainer = createExplainer(model, explain, hooks);
   const fold = createTableFold(model, explain, { by, gap, lateness });
   const byColumn = by ?? null;
+  const names = wantedNames(model, explain);
+  const unread = countUnreadMoments(names);
   let next = 0;
+  let isTold = false;
+
+  /** Once: rows without a moment have no place in time. */
+  function tellUnread(table: Table): void {
+    if (isTold) return;
+    unread.add(table);
+    for (const warning of warnOfUnread(unread)) {
+      hooks.onWarning?.(warning);
+      isTold = true;
+    }
+  }
+
   return {
     add(batch, { rows, sources = null } = {}) {
       if (Array.isArray(batch) && batch.length === 0) return []; // without an object there are no keys to look at
       const explanations = explainer(history?.extend(batch) ?? batch);
-      const table = asTable(batch);
+      const table = history === null ? withDaysTold(asTable(batch), names.time) : asTable(batch);
+      tellUnread(table);
       const numbers = rows ?? Array.from({ length: table.rowCount }, (_, at) => next + at);
       next += table.rowCount;
       const placed = explanations.map((each) => {

@@ -42,7 +42,10 @@ export interface ExplainHooks {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Asked before each row; true ends explaining with a StoppedError. */
   readonly shouldStop?: (() => boolean) | undefined;
-  /** Told of words in numeric features, which are taken as missing (see the option `strict`). */
+  /**
+   * Told of words in numeric features, which are taken as missing (see the option `strict`); where incidents are asked
+   * for also of moments that cannot be read.
+   */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
   /** What runs the hot loops: a kernel that serves nothing else meanwhile. Default: a new one. */
   readonly kernel?: Kernel | undefined;
@@ -51,7 +54,7 @@ export interface ExplainHooks {
 const EXPLAIN_HOOKS = {
   onProgress: { kind: "function", help: "told how many rows have been looked at, and of how many" },
   shouldStop: { kind: "function", help: "asked before each row; true ends explaining" },
-  onWarning: { kind: "function", help: "told of words in numeric features, which are taken as missing" },
+  onWarning: { kind: "function", help: "told of words in numeric features, and of moments that cannot be read" },
   kernel: { kind: "object", help: "what runs the hot loops" },
 } as const satisfies Readonly<Record<keyof ExplainHooks, HookSpec>>;
 

@@ -53,5 +53,11 @@ function joinTexts(name: string, pieces: readonly Piece[]): Column {
       texts.add(value === null ? null : String(value));
     }
   }
-  return texts.finish();
+  const days = pieces.map(({ column }) => (column.type === "text" ? column.days : undefined)).find(isKnown);
+  const joined = texts.finish();
+  return days === undefined || joined.type !== "text" ? joined : { ...joined, days };
+}
+
+function isKnown<Value>(value: Value | undefined): boolean {
+  return value !== undefined;
 }

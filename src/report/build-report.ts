@@ -15,6 +15,7 @@ import type { RowPlace } from "../core/incidents/place-rows.js";
 import { diagnosisRowCount, type Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
 import { type RowSources, sourceAt, type WantedNames, wantedNames } from "../core/presenting/row-names.js";
+import { countUnreadMoments } from "../core/presenting/unread-moments.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import type { Category } from "../core/table/features.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
@@ -90,6 +91,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   const cards = createCardCollector(options.limit);
   const { areChosen } = options;
   const follower = followIncidents(model, { ...options.explain, areChosen }, options.incidents);
+  const unread = countUnreadMoments(names);
   let explained = 0;
   let strange = 0;
   let leftOut = 0;
@@ -108,6 +110,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
     add(input, rows, sources) {
       const table = withPastOf(model, input, { absent: "refuse", ...options.explain });
       time ??= findMoments(table, names)?.name ?? null;
+      unread.add(table);
       const made = makeCards(table, rows, sources);
       const places = follower.add(table, rows, new Map(made.map(({ at, explanation }) => [at, explanation])));
       for (const card of made) take(card, places?.[card.at] ?? null);
@@ -131,6 +134,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         strange,
         ...describeNormal(model),
         time,
+        unreadTimes: unread.words(),
         symptoms,
         causes: withExamples(counted, shown),
         suspects: countSuspects(symptoms),

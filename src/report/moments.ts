@@ -1,11 +1,11 @@
 /** When rows were, as numbers, whatever a table holds: moments, text that says them, or time since 1970 in any unit. */
 
-import { type DayOrder, parseMoment } from "../core/table/parse-moment.js";
-import type { Column, TimeColumn } from "../core/table/table.js";
-import { momentParser } from "../input/csv/csv-cells.js";
+import { clockOf } from "../core/table/clock.js";
+import type { DayReading } from "../core/table/parse-moment.js";
+import type { Column, TextColumn, TimeColumn } from "../core/table/table.js";
 
 /** null: the column holds no moments, or none that can be told as such (a time of day). */
-export function readMoments(column: Column, days: DayOrder | null): TimeColumn | null {
+export function readMoments(column: Column, days: DayReading | null): TimeColumn | null {
   switch (column.type) {
     case "time":
       return column;
@@ -18,14 +18,11 @@ export function readMoments(column: Column, days: DayOrder | null): TimeColumn |
   }
 }
 
-function textMoments(
-  { name, dictionary, codes }: Column & { readonly type: "text" },
-  days: DayOrder | null,
-): TimeColumn | null {
-  const parse = momentParser();
-  const moments = dictionary.map((text) => parse(text.trim()) ?? parseMoment(text, days));
-  if (moments.length > 0 && moments.every(Number.isNaN)) return null;
-  return { name, type: "time", values: Float64Array.from(codes, (code) => (code < 0 ? NaN : moments[code]!)) };
+function textMoments(column: TextColumn, days: DayReading | null): TimeColumn | null {
+  const clock = clockOf(column, days);
+  const values = Float64Array.from(column.codes, (_, row) => clock(row));
+  const hasTexts = column.codes.some((code) => code >= 0);
+  return hasTexts && values.every(Number.isNaN) ? null : { name: column.name, type: "time", values };
 }
 
 /** Units since 1970 by the size of the numbers: seconds up to the year 5138, then milliseconds, and so on. */

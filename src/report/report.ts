@@ -32,6 +32,8 @@ export interface Report {
   readonly reference: ReportRows;
   /** Name of the column that says when; null when there is none. */
   readonly time: string | null;
+  /** In words, which cells of the column that says when cannot be read; null: all can. */
+  readonly unreadTimes: string | null;
   /** What is wrong, most rows first; at the end rows that accuse nothing, and those that look normal. */
   readonly symptoms: readonly ReportSymptom[];
   /** By symptom, then most rows first. */

@@ -2,6 +2,7 @@
  * What a file really holds is found out, or said, or refused: odd cells, labels, codes, and why a column is what it is.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Folder, parsight, temporaryFolder } from "./support/program.js";
 
@@ -378,6 +379,95 @@ describe("days that are written as 31/12/2026 or 31.12.2026", () => {
     const expected = await incidents("iso", iso);
     expect(expected.length).toBeGreaterThan(1);
     expect(await incidents("slashes", slashes)).toEqual(expected);
+  });
+
+  /** The table with faults in it, as the model of ISO days sees it. */
+  const faulty = (text: string): string => {
+    const lines = text.trimEnd().split("\n");
+    return `${lines.map((line, at) => (at > 0 && at % 60 < 3 ? line.replace(/[^,]*$/, "99") : line)).join("\n")}\n`;
+  };
+
+  test("are read where the rows tell which is the day, although the model learnt days of ISO 8601", async () => {
+    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json");
+    const seen = async (rows: string) => {
+      const { stdout, stderr } = await inFolder("explain", "iso.json", rows, "--incidents", "--format", "ndjson");
+      expect(stderr, rows).not.toContain("TIMES_UNREAD");
+      expect((await inFolder("report", "iso.json", rows, "-o", "days.html")).stderr, rows).not.toContain(
+        "TIMES_UNREAD",
+      );
+      const page = readFileSync(folder.at("days.html"), "utf8");
+      const incidents = stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      return {
+        incidents: incidents.map(({ firstRow, lastRow, count }) => [firstRow, lastRow, count]),
+        moments: /"moments":\{[^}]*\}/.exec(page)?.[0],
+      };
+    };
+    const expected = await seen(write("rows.csv", faulty(days(iso, "2026-03-01"))));
+    expect(expected.incidents.length).toBeGreaterThan(1);
+    for (const [name, writing] of Object.entries({ slashes, points, american })) {
+      const text = faulty(days(writing, "2026-03-01"));
+      expect(await seen(write(`${name}-rows.csv`, text)), name).toEqual(expected);
+      writeFileSync(folder.at(`${name}.csv.gz`), gzipSync(text));
+      expect(await seen(`${name}.csv.gz`), `${name}, packed`).toEqual(expected);
+    }
+  });
+
+  test("are never left unread without a word: explain, incidents and report say so", async () => {
+    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json");
+    const lines = days(slashes, "2026-03-01").trimEnd().split("\n");
+    const doubtful = lines.filter((line) => !/^(1[3-9]|2\d)\//.test(line));
+    expect(doubtful.some((line) => line.startsWith("03/03/2026"))).toBe(true); // of a column in doubt no part is read
+    const rows = write("doubtful.csv", `${doubtful.join("\n")}\n`);
+    const many = doubtful.length - 1;
+    const why = `all ${many} cells of column "when" cannot be read as moments: "01/03/2026 00:00" may be 1 March or 3 January, and nothing tells which`;
+    const commands = [
+      ["explain"],
+      ["explain", "--incidents"],
+      ["explain", "--summary"],
+      ["report", "-o", "in-doubt.html"],
+    ];
+    for (const [command, ...words] of commands) {
+      const { code, stderr } = await inFolder(command!, "iso.json", rows, ...words);
+      expect(code).toBe(0);
+      expect(stderr.split("\n"), command).toContain(
+        `warning TIMES_UNREAD: ${why}; these rows have no place in time, so incidents and time lines tell them apart from the others`,
+      );
+    }
+    const written = await inFolder(
+      "explain",
+      "iso.json",
+      rows,
+      "--incidents",
+      "--min-strength",
+      "0",
+      "--format",
+      "ndjson",
+    );
+    const spans = written.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(spans.length).toBeGreaterThan(0);
+    for (const { from, to } of spans) expect([from, to]).toEqual([null, null]); // nobody knows which was the first
+    expect(readFileSync(folder.at("in-doubt.html"), "utf8")).toContain(JSON.stringify(why).slice(1, -1));
+  });
+
+  test("that contradict one another, or no calendar has, are said to be unread", async () => {
+    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json");
+    const both = write("both.csv", "when,Level,Flow\n13/03/2026,10,30\n03/14/2026,10,30\n04/03/2026,10,30\n");
+    expect((await inFolder("explain", "iso.json", both)).stderr).toContain(
+      'all 3 cells of column "when" cannot be read as moments: in some the day comes first, in others the month',
+    );
+    const none = write(
+      "none.csv",
+      "when,Level,Flow\n2026-13-45,10,30\n2026-03-14T24:30,10,30\n2026-03-14T24:00,10,30\n",
+    );
+    expect((await inFolder("explain", "iso.json", none)).stderr).toContain(
+      '2 of 3 cells of column "when" cannot be read as moments: "2026-13-45" is none',
+    );
   });
 
   const errorIn = (stderr: string) => stderr.split("\n").find((line) => line.startsWith("error"));

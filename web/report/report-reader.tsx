@@ -59,6 +59,7 @@ export function ReportReader({ report, onEdit, more, selectedRow = null, onSelec
     <div class="report">
       <Overview report={report} filter={filter} onFilter={change} />
       <Toolbar report={report} filter={filter} rows={rows} shown={cards.length} onFilter={change} onClear={clear} />
+      {report.unreadTimes !== null && <UnreadTimes words={report.unreadTimes} />}
       <IncidentPart report={report} search={filter.search} onShow={showRows} />
       <div class={`reader ${isOpen ? "is-open" : ""}`} ref={reader}>
         <nav class="reader-list" aria-label="Anomalies">
@@ -128,6 +129,16 @@ function IncidentPart({ report, search, onShow }: IncidentPartProps) {
       onRow={(row) => onShow(null, row)}
       onRows={(place) => onShow(place, null)}
     />
+  );
+}
+
+/** Which cells of the column that says when were no moments. */
+function UnreadTimes({ words }: { readonly words: string }) {
+  return (
+    <p class="soft note unread-times">
+      <strong>Times that cannot be read:</strong> {shownText(words)}. These rows have no place in time, so incidents and
+      the time line tell them apart from the others.
+    </p>
   );
 }
 

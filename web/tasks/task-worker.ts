@@ -6,8 +6,10 @@ import { buffersOf } from "../../src/core/compute/transfer.js";
 import { withPastOf } from "../../src/core/explaining/rows-with-past.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { wantedNames } from "../../src/core/presenting/row-names.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
 import type { Column } from "../../src/core/table/table.js";
+import { withDaysTold } from "../../src/core/table/told-days.js";
 import { createReportBuilder } from "../../src/report/build-report.js";
 import { DEFAULT_CARD_LIMIT } from "../../src/report/report.js";
 import { chooseRows, takeChosen } from "../choosing/choose-rows.js";
@@ -105,7 +107,8 @@ const PHASES: Readonly<Record<string, string>> = {
 
 /** The past of a row is that of the whole table, whichever rows are chosen and wherever batches end. */
 function* batchesOf({ model, table: read, rows, parts }: ExplainTask, say: Say): Generator<RowBatch> {
-  const table = withPastOf(model, read, { absent: "refuse" });
+  const told = withDaysTold(read, wantedNames(model, {}).time);
+  const table = withPastOf(model, told, { absent: "refuse" });
   const chosen = chooseRows(table, rows);
   for (let at = 0; at < chosen.length; at += BATCH_ROWS) {
     const numbers = chosen.subarray(at, at + BATCH_ROWS);

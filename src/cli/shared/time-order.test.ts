@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tableFromRows } from "../../core/table/build-table.js";
 import { cellValue, type Table } from "../../core/table/table.js";
+import { withDaysTold } from "../../core/table/told-days.js";
 import { createTimeOrder } from "./time-order.js";
 
 const at = (second: number): string => new Date(1000 * second).toISOString();
@@ -53,19 +54,29 @@ describe("rows in order of time", () => {
     expect(ordered([7, 7, 7, 7, 7, 7, 7], 8).warnings).toMatchObject([{ code: "ROWS_UNSORTED" }]);
   });
 
-  test("with texts that are no moments come last, and are told", () => {
+  test("with texts that are no moments come last, as they stand in the input, and are told", () => {
     const order = createTimeOrder({ time: "when", names: ["row"] });
-    const rows = ["13/05/2026", null, "04/05/2026", "2026-05-04"].map((when, row) => ({ when, row }));
-    order.add({ table: tableFromRows(rows), rows: Float64Array.of(0, 1, 2, 3) });
-    expect(order.finish()[0]!.rows[0]).toBe(3);
+    const moments = ["06/05/2026", null, "04/05/2026", "2026-05-04", "07/05/2026", "2026-05-03", "05/05/2026"];
+    const rows = moments.map((when, row) => ({ when, row }));
+    order.add({ table: tableFromRows(rows.slice(0, 3)), rows: Float64Array.of(0, 1, 2) });
+    order.add({ table: tableFromRows(rows.slice(3)), rows: Float64Array.of(3, 4, 5, 6) });
+    expect([...order.finish()[0]!.rows]).toEqual([5, 3, 0, 1, 2, 4, 6]);
     expect(order.warnings()).toEqual([
       {
-        code: "ROWS_UNSORTED",
+        code: "TIMES_UNREAD",
         message:
-          '2 cells of column "when" cannot be read as moments, and these rows come last, in no order: what began when may be told wrongly',
+          '4 of 6 cells of column "when" cannot be read as moments: "06/05/2026" may be 6 May or 5 June, and nothing tells which; these rows come last, as they stand in the input, so what began when may be told wrongly',
         hint: "Write moments as the learning rows do, or as 2026-05-04 10:00.",
       },
     ]);
+  });
+
+  test("are read by the order of days that all rows of the input told", () => {
+    const order = createTimeOrder({ time: "when", names: ["row"] });
+    const rows = ["06/05/2026", "04/05/2026", "13/04/2026"].map((when, row) => ({ when, row }));
+    order.add({ table: withDaysTold(tableFromRows(rows), "when"), rows: Float64Array.of(0, 1, 2) });
+    expect([...order.finish()[0]!.rows]).toEqual([2, 1, 0]);
+    expect(order.warnings()).toEqual([]);
   });
 
   test("without a column that says when stay where they are", () => {

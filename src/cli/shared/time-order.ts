@@ -5,9 +5,10 @@
  */
 import { pick } from "../../core/base/numbers/pick.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
-import type { DayOrder } from "../../core/table/parse-moment.js";
+import { countUnreadMoments, UNREAD_HINT, warnOfUnplaced } from "../../core/presenting/unread-moments.js";
+import type { DayReading } from "../../core/table/parse-moment.js";
 import { takeRows } from "../../core/table/select-rows.js";
-import { cellValue, type Table } from "../../core/table/table.js";
+import type { Table } from "../../core/table/table.js";
 import { momentsBy, rowsInOrder } from "../../core/table/time-order.js";
 import { joinTables } from "../../input/join-tables.js";
 import type { ShownWarning } from "../screen/format-error.js";
@@ -34,7 +35,7 @@ interface TimeOrderOptions {
   /** The column that says when; null: rows stay where they are. */
   readonly time: string | null;
   /** Which of day and month comes first there, where cells do not tell. */
-  readonly days?: DayOrder | null;
+  readonly days?: DayReading | null;
   /** The columns by which rows of one moment differ. */
   readonly names: readonly string[];
   readonly mostCells?: number;
@@ -42,7 +43,8 @@ interface TimeOrderOptions {
 
 export function createTimeOrder({ time, days = null, names, mostCells = MOST_CELLS }: TimeOrderOptions): TimeOrder {
   let waiting: NumberedRows[] = [];
-  let [count, late, unread] = [0, 0, 0];
+  const unread = countUnreadMoments({ time, days });
+  let [count, late] = [0, 0];
   let latest = Number.NEGATIVE_INFINITY;
 
   /** The earlier ones, but for so many that go on waiting. */
@@ -58,8 +60,6 @@ export function createTimeOrder({ time, days = null, names, mostCells = MOST_CEL
       table: takeRows(table, places),
       rows: pick(numbers, places, new Float64Array(places.length)),
     });
-    const column = table.columns.find(({ name }) => name === time)!;
-    unread += going.filter((row) => !Number.isFinite(moments[row]!) && cellValue(column, row) !== null).length;
     late += going.filter((row) => moments[row]! <= latest).length;
     latest = going.reduce(
       (last, row) => (Number.isFinite(moments[row]!) ? Math.max(last, moments[row]!) : last),
@@ -75,11 +75,15 @@ export function createTimeOrder({ time, days = null, names, mostCells = MOST_CEL
       const { table, rows } = batch;
       if (table.rowCount === 0 || table.columns.every(({ name }) => name !== time)) return [batch];
       waiting.push(batch);
+      unread.add(table);
       count += rows.length;
       return count * table.columns.length > mostCells ? release(count >> 1) : [];
     },
     finish: () => release(0),
-    warnings: () => [...(late === 0 ? [] : [warnOfLate(late)]), ...(unread === 0 ? [] : [warnOfUnread(unread, time!)])],
+    warnings: () => [
+      ...(late === 0 ? [] : [warnOfLate(late)]),
+      ...warnOfUnplaced(unread).map((warning) => ({ ...warning, hint: UNREAD_HINT })),
+    ],
   };
 }
 
@@ -98,13 +102,5 @@ function warnOfLate(late: number): ShownWarning {
     code: "ROWS_UNSORTED",
     message: `${formatCountOf(late, "row is too far from its place", "rows are too far from their places")} in time to be put in order: what began when may be told wrongly`,
     hint: "Sort the rows by time before.",
-  };
-}
-
-function warnOfUnread(unread: number, time: string): ShownWarning {
-  return {
-    code: "ROWS_UNSORTED",
-    message: `${formatCountOf(unread, "cell", "cells")} of column "${time}" cannot be read as moments, and these rows come last, in no order: what began when may be told wrongly`,
-    hint: "Write moments as the learning rows do, or as 2026-05-04 10:00.",
   };
 }

@@ -38,6 +38,42 @@ function kindsOf(rows: readonly PlantRow[]): string[] {
   );
 }
 
+describe("rows whose days are written as 31/12/2026", () => {
+  const written = (row: PlantRow, days: "day" | "month"): PlantRow => {
+    const [year, month, day] = row.time.slice(0, 10).split("-");
+    const clock = row.time.slice(11, 16);
+    return { ...row, time: days === "day" ? `${day}/${month}/${year} ${clock}` : `${month}/${day}/${year} ${clock}` };
+  };
+  const mixed = (rows: readonly PlantRow[]): PlantRow[] => rows.map((_, at) => rows[(at * 7) % rows.length]!);
+  const month = plantRows(30_000, 2).filter((_, at) => at % 10 === 0);
+
+  test("are put in order where they tell which is the day, as objects and as a table", () => {
+    const expected = findDrift(model, tableFromRows(mixed(month)));
+    for (const days of ["day", "month"] as const) {
+      const rows = mixed(month).map((row) => written(row, days));
+      const told = findDrift(model, tableFromRows(rows));
+      expect(told.warnings).toEqual(expected.warnings);
+      const places = ({ features }: typeof told) =>
+        features.flatMap(({ feature, changes }) => changes.map(({ kind, since }) => [feature, kind, since.row]));
+      expect(places(told)).toEqual(places(expected));
+      expect(findDrift(model, rows)).toEqual(told);
+    }
+  });
+
+  test("stay as they stand where nobody can tell, which is no drift, and it is said", () => {
+    const rows = stable.map((row) => written(row, "day"));
+    const { hasDrifted, warnings } = findDrift(model, tableFromRows(rows));
+    expect(hasDrifted).toBe(false);
+    expect(warnings).toEqual([
+      {
+        code: "TIMES_UNREAD",
+        message:
+          'all 2,000 cells of column "time" cannot be read as moments: "02/01/2026 00:00" may be 2 January or 1 February, and nothing tells which; these rows come last, as they stand in the input, so what began when may be told wrongly',
+      },
+    ]);
+  });
+});
+
 describe("rows as they were learnt", () => {
   test("have not drifted", () => {
     const drift = findDrift(model, tableFromRows(stable));

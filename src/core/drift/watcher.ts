@@ -10,13 +10,16 @@ import type { Model, Warning } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
 import { formatCountOf } from "../presenting/format-number.js";
 import { nameRows, type RowNamer, type WantedNames, wantedNames } from "../presenting/row-names.js";
+import { countUnreadMoments, warnOfUnplaced } from "../presenting/unread-moments.js";
 import { asTable } from "../table/build-table.js";
 import { clockOf } from "../table/clock.js";
 import { createTableReader } from "../table/encode-table.js";
 import { dayOrderOf } from "../table/naming-columns.js";
+import type { DayReading } from "../table/parse-moment.js";
 import { takeRows } from "../table/select-rows.js";
 import type { Table } from "../table/table.js";
 import { momentsBy, rowsInOrder } from "../table/time-order.js";
+import { withDaysTold } from "../table/told-days.js";
 import { SMALLEST_BLOCK } from "./block-length.js";
 import { createNeighbourCheck } from "./check-neighbours.js";
 import { describeDrift, type FoundChange, type SeriesSide } from "./describe-drift.js";
@@ -36,16 +39,27 @@ export interface DriftWatcher {
 }
 
 export function findDrift(model: Model, rows: Table | readonly object[], options: DriftOptions = {}): Drift {
-  const watcher = createDriftWatcher(model, options);
-  const table = asTable(rows);
   const time = timeToWatchBy(model, options.time);
-  const moments = momentsBy(table, time, dayOrderOf(model.excluded, time));
+  const naming = wantedNames(model, { id: [], time: options.time }).time;
+  const table = withDaysTold(asTable(rows), naming);
+  const told = daysToldIn(table, naming);
+  const days = told ?? dayOrderOf(model.excluded, time);
+  const watcher = prepareDriftWatchers(model, options, told).start();
+  const moments = momentsBy(table, time, days);
+  const unread = countUnreadMoments({ time, days });
   if (moments === null) watcher.add(rows);
   else {
     const order = rowsInOrder(table, moments, featureNames(model));
     watcher.add("rowCount" in rows ? takeRows(table, order) : Array.from(order, (row) => rows[row]!), order);
+    unread.add(table);
   }
-  return watcher.finish();
+  const drift = watcher.finish();
+  return { ...drift, warnings: [...drift.warnings, ...warnOfUnplaced(unread)] };
+}
+
+function daysToldIn({ columns }: Table, time: string | null): DayReading | null {
+  const column = columns.find(({ name }) => name === time);
+  return column?.type === "text" ? (column.days ?? null) : null;
 }
 
 /**
@@ -75,8 +89,13 @@ interface DriftWatchers {
   start(): DriftWatcher;
 }
 
-export function prepareDriftWatchers(model: Model, options: DriftOptions): DriftWatchers {
-  const resolved = resolveDriftOptions(options);
+/** `days`: how the days of these rows are read, where their whole input tells. */
+export function prepareDriftWatchers(
+  model: Model,
+  options: DriftOptions,
+  days: DayReading | null = null,
+): DriftWatchers {
+  const resolved = { ...resolveDriftOptions(options), days };
   const { drift } = requireBaseline(model);
   const prepared = { drift, inverse: wholeMatrix(drift.relations), series: drift.series.map(prepareSeries) };
   const watchedRules = drift.rules.blockRows.filter((rows) => rows > 0).length;
@@ -92,10 +111,11 @@ interface PreparedDrift {
 function startWatcher(
   model: Model,
   prepared: PreparedDrift,
-  { falseAlarms, time }: ReturnType<typeof resolveDriftOptions>,
+  { falseAlarms, time, days }: ReturnType<typeof resolveDriftOptions> & { readonly days: DayReading | null },
 ): DriftWatcher {
   const { drift } = prepared;
-  const names = wantedNames(model, { id: [], time });
+  const known = wantedNames(model, { id: [], time });
+  const names = { ...known, days: days ?? known.days };
   const read = createTableReader(model.features, columnsBesides(model, names.time));
   const fold = createRowFold(model, prepared);
   const history = model.history === null ? null : createHistory(model.history);

@@ -9,6 +9,7 @@ import type { HistoryPlan } from "../history/plan.js";
 import type { Model } from "../model/model.js";
 import { asTable } from "../table/build-table.js";
 import type { Table } from "../table/table.js";
+import { withDaysTold } from "../table/told-days.js";
 
 export interface PastOptions {
   /** The column that says when; absent: the one of learning. */
@@ -26,7 +27,7 @@ export function withPastOf(
   const plan = planOf(model, options);
   if (plan === null || table.hasPast) return table;
   if (absent === "refuse") requireColumns(table, plan);
-  return extendTables([table], plan, contextOf(options, plan))[0]!;
+  return extendTables([withDaysTold(table, plan.time)], plan, contextOf(options, plan))[0]!;
 }
 
 export interface RowHistory {
@@ -59,7 +60,7 @@ function contextOf({ context }: PastOptions, plan: HistoryPlan): readonly Table[
   if (context === undefined) return [];
   const table = asTable(context);
   if (!Array.isArray(context)) requireColumns(table, plan);
-  return [table];
+  return [withDaysTold(table, plan.time)];
 }
 
 function requireColumns({ columns }: Table, { time, by }: HistoryPlan): void {

@@ -5,7 +5,7 @@
 import { clockOf } from "../table/clock.js";
 import { checkColumn } from "../table/features.js";
 import { keyOf, machineAt } from "../table/machine-key.js";
-import type { DayOrder } from "../table/parse-moment.js";
+import type { DayReading } from "../table/parse-moment.js";
 import type { CellValue, Column, Table } from "../table/table.js";
 
 export interface RowPlace {
@@ -19,7 +19,7 @@ export interface PlaceColumns {
   /** null: no column says when. */
   readonly time: string | null;
   /** Which of day and month comes first there, where cells do not tell. */
-  readonly days: DayOrder | null;
+  readonly days: DayReading | null;
   /** null: there is one machine. */
   readonly by: string | null;
   readonly axis: "time" | "order";

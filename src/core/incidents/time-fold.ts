@@ -56,7 +56,9 @@ export function createTimeFold(options: IncidentFoldOptions): PlacedFold {
   function setAside({ by, explanation }: SeenRow): readonly FoundIncident[] {
     if (explanation === null) return [];
     timelessRows++;
-    addToMachine(timeless.of(by), toStrangeRow(explanation, 0), NOWHERE);
+    const strange = toStrangeRow(explanation, 0);
+    // Its time may be written and yet be none: nobody knows which of these rows was the first.
+    addToMachine(timeless.of(by), { ...strange, mark: { ...strange.mark, time: null } }, NOWHERE);
     return [];
   }
 

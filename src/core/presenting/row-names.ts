@@ -4,7 +4,7 @@
  */
 import { checkColumn, type Exclusion } from "../table/features.js";
 import { dayOrderOf, findNamingColumns, type NamingColumns } from "../table/naming-columns.js";
-import type { DayOrder } from "../table/parse-moment.js";
+import type { DayReading } from "../table/parse-moment.js";
 import { type CellValue, type Column, cellValue, type Table } from "../table/table.js";
 
 export interface RowNames {
@@ -45,7 +45,7 @@ export interface WantedNames extends NamingColumns {
   /** Asked for by name. */
   readonly required: readonly string[];
   /** Which of day and month comes first where the column of moments does not tell. */
-  readonly days: DayOrder | null;
+  readonly days: DayReading | null;
 }
 
 export function wantedNames({ excluded }: { readonly excluded: readonly Exclusion[] }, asked: AskedNames): WantedNames {

@@ -2,23 +2,25 @@
  * When rows were, in milliseconds since 1970, from a column that says so. Each cell is read by itself, so that a table
  * read piece by piece has the same moments as one read whole.
  *
- * Text without an offset is taken as UTC; of 05/04/2026 the caller says which comes first, since no cell does. Numbers
- * are seconds, milliseconds, microseconds or nanoseconds since 1970 by their size; smaller ones are seconds since some
- * beginning.
+ * Text without an offset is taken as UTC; of 05/04/2026 the column says which comes first (told-days.ts), else the
+ * caller, since no cell does. Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970 by their size;
+ * smaller ones are seconds since some beginning.
  */
-import { type DayOrder, parseMoment } from "./parse-moment.js";
+import { type DayReading, parseMoment } from "./parse-moment.js";
 import type { Column } from "./table.js";
 
 /** The moment of a row; NaN: missing, or no moment. */
 type Clock = (row: number) => number;
 
-export function clockOf(column: Column, days: DayOrder | null = null): Clock {
+/** `known`: how days are read where the column does not tell, as the learning rows had them. */
+export function clockOf(column: Column, known: DayReading | null = null): Clock {
   switch (column.type) {
     case "time":
       return (row) => column.values[row]!;
     case "number":
       return (row) => momentOfNumber(column.values[row]!);
     case "text": {
+      const days = column.days ?? known;
       const momentOf = memoizeCodes((code) => parseMoment(column.dictionary[code]!, days));
       return (row) => (column.codes[row]! < 0 ? Number.NaN : momentOf(column.codes[row]!));
     }

@@ -5,6 +5,7 @@
  *
  * Missing is first-class: NaN in a number or time column, -1 as a code. Numbers never hold -0.
  */
+import type { DayReading } from "./parse-moment.js";
 import type { StoredValues } from "./stored-values.js";
 
 export type CellValue = string | number | boolean | null;
@@ -27,6 +28,8 @@ export interface TextColumn {
   readonly stored?: StoredValues<Int32Array> | undefined;
   /** Some of its values were numbers before they became text. */
   readonly isMixed?: true;
+  /** How days such as 04/05/2026 are read, as all rows of the input tell; absent: they do not, or nobody looked. */
+  readonly days?: DayReading;
 }
 
 interface BooleanColumn {

@@ -1,18 +1,19 @@
 /**
- * Rows in order of time, whatever their order in the table; those without a moment last. Those of one moment stand by
- * lot, by a hash of what they hold, as they do in learning: sorted by their values they would look like a series.
+ * Rows in order of time, whatever their order in the table; those without a moment last, as they stand in the table.
+ * Those of one moment stand by lot, by a hash of what they hold, as they do in learning: sorted by their values they
+ * would look like a series.
  */
 import { hashText } from "../base/random/random.js";
 import { compareText } from "../base/text/names.js";
 import { clockOf } from "./clock.js";
-import type { DayOrder } from "./parse-moment.js";
+import type { DayReading } from "./parse-moment.js";
 import { type Column, cellValue, type Table } from "./table.js";
 
 /**
  * When each row was, in milliseconds since 1970; without a moment Infinity. Null: there is no such column. `days`: see
  * clockOf.
  */
-export function momentsBy(table: Table, time: string | null, days: DayOrder | null = null): Float64Array | null {
+export function momentsBy(table: Table, time: string | null, days: DayReading | null = null): Float64Array | null {
   const column = table.columns.find(({ name }) => name === time);
   if (column === undefined) return null;
   const clock = clockOf(column, days);
@@ -31,8 +32,10 @@ export function rowsInOrder(table: Table, moments: Float64Array, names: readonly
     if (Number.isNaN(lots[row]!)) lots[row] = lotOfCells(columns, row);
     return lots[row]!;
   };
+  const compareAlike = (a: number, b: number): number =>
+    moments[a] === Number.POSITIVE_INFINITY ? a - b : lotOf(a) - lotOf(b) || compareCells(columns, a, b);
   const compare = (a: number, b: number): number =>
-    moments[a]! < moments[b]! ? -1 : moments[a]! > moments[b]! ? 1 : lotOf(a) - lotOf(b) || compareCells(columns, a, b);
+    moments[a]! < moments[b]! ? -1 : moments[a]! > moments[b]! ? 1 : compareAlike(a, b);
   return Int32Array.from({ length: table.rowCount }, (_, row) => row).sort(compare);
 }
 

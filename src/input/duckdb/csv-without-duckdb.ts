@@ -11,6 +11,7 @@ import { isUtf8 } from "node:buffer";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import type { Table } from "../../core/table/table.js";
+import { tellDays } from "../../core/table/told-days.js";
 import { TrailingCellError } from "../csv/csv-errors.js";
 import { type AskedType, type CsvHeader, type FileText, readCsvHeader, readCsvRows } from "../csv/csv-table.js";
 import { asExactNumbers } from "../csv/exact-numbers.js";
@@ -167,7 +168,7 @@ async function readPlainTable(
   const rows = options.filters.length === 0 ? null : findFilteredRows(table, options.filters);
   if (rows?.length === 0) return null;
   const columns = table.columns.filter(({ name }) => wanted.has(name) && !named.includes(name));
-  const names = named.map((name) => asExactNumbers(table.columns.find((column) => column.name === name)!));
+  const names = named.map((name) => tellDays(asExactNumbers(table.columns.find((column) => column.name === name)!)));
   options.onOpen({
     files: [file.name],
     names: names.map((column) => ({ name: column.name, type: nameTypeOf(column) })),

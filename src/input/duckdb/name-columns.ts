@@ -2,6 +2,8 @@
  * Columns by which rows are named, by DuckDB: their cells as they are written (src/input/csv/exact-numbers.ts says
  * why), and moments of typed files as ISO 8601.
  */
+import { dayOrderIn } from "../../core/table/moments.js";
+import { WRITTEN_DAY } from "../../core/table/parse-moment.js";
 import type { Column } from "../../core/table/table.js";
 import { EXACT_LENGTH, EXACT_NUMBER } from "../csv/exact-numbers.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
@@ -36,7 +38,27 @@ interface NamedCells {
 export async function selectNames(base: NamedCells, database: Database): Promise<readonly SelectedColumn[]> {
   const selected: SelectedColumn[] = [];
   for (const [name, cell] of base.cells) selected.push(await selectName({ name, cell }, base.query, database));
-  return selected;
+  return withDays(selected, base.query, database);
+}
+
+/** Which of day and month comes first in texts that say when, over all rows: one pass, whatever batches hold later. */
+async function withDays(
+  selected: readonly SelectedColumn[],
+  query: string,
+  database: Database,
+): Promise<readonly SelectedColumn[]> {
+  const texts = selected.filter(({ type }) => type === "text");
+  if (texts.length === 0) return selected;
+  const days = texts.map(({ sql }) => `list(DISTINCT regexp_extract(${sql}, ${quoteText(WRITTEN_DAY)}, 1, 'i'))`);
+  const [found = []] = await database.rows(`SELECT ${days.join(", ")} FROM (${query})`);
+  return selected.map((column) => {
+    const told = dayOrderIn(textsOf(found[texts.indexOf(column)]).map((start) => `${start}2000`));
+    return column.type !== "text" || told === null ? column : { ...column, days: told };
+  });
+}
+
+function textsOf(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
 }
 
 /** A column by which rows are named, and where its cells are. */

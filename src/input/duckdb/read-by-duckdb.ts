@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { InputError } from "../../core/base/errors/input-error.js";
 import { hashText } from "../../core/base/random/random.js";
 import type { RowSources } from "../../core/presenting/row-names.js";
-import type { Table } from "../../core/table/table.js";
+import type { DayReading } from "../../core/table/parse-moment.js";
+import type { Column, Table } from "../../core/table/table.js";
 import { makeColumnFolder, nothingRead, removeColumnFolder } from "../../node/files/column-folder.js";
 import { oddCellError } from "../csv/odd-cells.js";
 import { createBuilder, type TableUse } from "./column-builders.js";
@@ -197,11 +198,16 @@ function createGatherer(input: Pick<Input, "columns" | "isNamed" | "asWritten">,
       for (const [index, builder] of builders.entries()) builder.spill(join(folder, `column-${index}`));
     },
     finish() {
-      const table = { rowCount: rows, columns: builders.map((builder) => builder.finish()) };
+      const columns = builders.map((builder, index) => withDays(builder.finish(), input.columns[index]!.days));
+      const table = { rowCount: rows, columns };
       rows = 0;
       return table;
     },
   };
+}
+
+function withDays(column: Column, days: DayReading | undefined): Column {
+  return days === undefined || column.type !== "text" ? column : { ...column, days };
 }
 
 function emptyError(input: Input): InputError {

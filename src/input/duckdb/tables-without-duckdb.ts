@@ -41,7 +41,7 @@ function pickRows(column: Column, rows: Int32Array): Column {
 }
 
 /** Only the texts of these rows, in the order of their first row. */
-function pickTexts({ name, dictionary, codes }: TextColumn, rows: Int32Array): TextColumn {
+function pickTexts({ name, dictionary, codes, days }: TextColumn, rows: Int32Array): TextColumn {
   const newCodes = new Int32Array(dictionary.length).fill(-1);
   const texts: string[] = [];
   const picked = new Int32Array(rows.length);
@@ -50,7 +50,8 @@ function pickTexts({ name, dictionary, codes }: TextColumn, rows: Int32Array): T
     if (code >= 0 && newCodes[code]! < 0) newCodes[code] = texts.push(dictionary[code]!) - 1;
     picked[at] = code < 0 ? -1 : newCodes[code]!;
   }
-  return { name, type: "text", dictionary: texts, codes: picked };
+  const column = { name, type: "text", dictionary: texts, codes: picked } as const;
+  return days === undefined ? column : { ...column, days };
 }
 
 function inOrder(column: Column): Column {

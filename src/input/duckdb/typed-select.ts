@@ -8,6 +8,7 @@
  *   other          nothing is read
  */
 import { InputError } from "../../core/base/errors/input-error.js";
+import type { DayReading } from "../../core/table/parse-moment.js";
 import type { Column } from "../../core/table/table.js";
 import type { NumberWriting } from "../csv/number-writing.js";
 import type { DescribedColumn } from "./duckdb.js";
@@ -24,6 +25,8 @@ export interface SelectedColumn {
   readonly sql: string;
   /** How to recognise a cell that does not fit the type asked for; null when every cell fits. */
   readonly unfit: CastCell | null;
+  /** Of texts by which rows are named: how their days are read, as all rows tell; absent: they do not. */
+  readonly days?: DayReading;
 }
 
 /** What is wanted of a column. */

@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
 import { buffersOf } from "../../../core/compute/transfer.js";
 import type { BatchDrift } from "../../../core/drift/batch-drift.js";
+import type { Warning } from "../../../core/model/model.js";
 import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import type { Batch } from "../../../input/read-table.js";
 import { asOutOfMemory } from "../../../node/threads/out-of-memory.js";
@@ -28,6 +29,7 @@ export interface Written {
   /** Rows that are not strange enough. */
   readonly leftOut: number;
   readonly drift: BatchDrift | null;
+  readonly warnings: readonly Warning[];
 }
 
 const EXPLAINING = { name: "explaining", less: "a model of fewer columns or rules (maxRules)" };
@@ -107,6 +109,8 @@ interface ExplainingSteps {
   onExplained(rows: ExplainedRows & { readonly leftOut: number }): void;
   /** Told at the end, if rows as a whole are strange. */
   onDrift(drift: BatchDrift): void;
+  /** Told of what was noticed of the rows. */
+  onWarning(warning: Warning): void;
 }
 
 /** While rows of a table are read, others are explained and written. */
@@ -117,12 +121,13 @@ export const STREAM_UNDER_WAY = 1;
 export async function* explainBatches(
   batches: AsyncIterable<Batch>,
   worker: ExplainWorker,
-  { underWay, onExplained, onDrift }: ExplainingSteps,
+  { underWay, onExplained, onDrift, onWarning }: ExplainingSteps,
 ): AsyncGenerator<Uint8Array> {
   const pending: { readonly rows: ExplainedRows; readonly answer: Promise<Written> }[] = [];
   async function next(): Promise<Uint8Array> {
     const { rows, answer } = pending.shift()!;
-    const { bytes, leftOut } = await answer;
+    const { bytes, leftOut, warnings } = await answer;
+    warnings.forEach(onWarning);
     onExplained({ ...rows, leftOut });
     return bytes;
   }
@@ -134,7 +139,8 @@ export async function* explainBatches(
     if (pending.length >= underWay) yield await next();
   }
   while (pending.length > 0) yield await next();
-  const { bytes, drift } = await worker.finish();
+  const { bytes, drift, warnings } = await worker.finish();
+  warnings.forEach(onWarning);
   if (drift !== null) onDrift(drift);
   yield bytes;
 }

@@ -3,7 +3,7 @@ import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
 import type { HistoryPlan } from "../../../core/history/plan.js";
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
-import type { FeatureProfile } from "../../../core/model/model.js";
+import type { FeatureProfile, Warning } from "../../../core/model/model.js";
 import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import type { WantedNames } from "../../../core/presenting/row-names.js";
 import type { Feature } from "../../../core/table/features.js";
@@ -24,6 +24,8 @@ export interface ExplainTask {
   readonly look: Omit<TextLook, "words">;
   /** Whether it is told when rows as a whole are strange: not of rows that somebody has chosen. */
   readonly watchesDrift: boolean;
+  /** Whether rows come as a stream: what is noticed is told at once, since nobody waits for the end. */
+  readonly isStream: boolean;
 }
 
 /** Told once, before any batch. */
@@ -59,5 +61,7 @@ export type ExplainReport =
       readonly leftOut: number;
       /** At the end: how the rows as a whole are strange; null: they are not. */
       readonly drift: BatchDrift | null;
+      /** What was noticed of the rows; of a table at the end. */
+      readonly warnings: readonly Warning[];
     }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

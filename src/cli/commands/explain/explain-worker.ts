@@ -11,12 +11,13 @@ import type { FoundIncident, IncidentCounts } from "../../../core/incidents/fold
 import { describeIncident, type Incident } from "../../../core/incidents/incident.js";
 import { createIncidentSummary } from "../../../core/incidents/incident-summary.js";
 import { createTableFold } from "../../../core/incidents/table-fold.js";
-import type { Model } from "../../../core/model/model.js";
+import type { Model, Warning } from "../../../core/model/model.js";
 import { type Explanation, placeInInput } from "../../../core/presenting/explanation.js";
 import { formatCountOf } from "../../../core/presenting/format-number.js";
 import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presenting/formats/explanation-table.js";
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import { createSummary, type Summary } from "../../../core/presenting/summary.js";
+import { countUnreadMoments, warnOfUnread } from "../../../core/presenting/unread-moments.js";
 import type { CategoricalFeature } from "../../../core/table/features.js";
 import { dayOrderOf } from "../../../core/table/naming-columns.js";
 import type { Batch } from "../../../input/read-table.js";
@@ -42,19 +43,22 @@ function start(task: ExplainTask): void {
   const watched = timeToWatchBy(model, options.time);
   const days = dayOrderOf(model.excluded, watched);
   const order = createTimeOrder({ time: watched, days, names: featureNames(model) });
+  const unread = noticeUnread(model, task);
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
       if (request === NO_MORE) {
         for (const { table, rows } of order.finish()) watcher?.add(table, rows);
         const drift = watcher?.finish() ?? null;
-        reportText(writer.finish(drift), 0, drift);
+        reportText(writer.finish(drift), { leftOut: 0, drift, warnings: unread.finish() });
       } else if ("rows" in request) {
         const explanations = explainBatch(explainer, request);
         if (watcher !== null) {
           for (const { table, rows } of order.add(request)) watcher.add(table, rows);
           watcher.tally(explanations.map(({ explanation }) => explanation));
         }
-        reportText(writer.add(explanations, request), request.rows.length - explanations.length);
+        const leftOut = request.rows.length - explanations.length;
+        const warnings = unread.add(request.table);
+        reportText(writer.add(explanations, request), { leftOut, drift: null, warnings });
       } else writer = createWriter(request);
     });
   });
@@ -69,9 +73,30 @@ function withoutCategories({ categories: _, ...feature }: CategoricalFeature): O
 
 const encoder = new TextEncoder();
 
-function reportText(text: string, leftOut: number, drift: BatchDrift | null = null): void {
+interface BesideText {
+  readonly leftOut: number;
+  readonly drift: BatchDrift | null;
+  readonly warnings: readonly Warning[];
+}
+
+function reportText(text: string, beside: BesideText): void {
   const bytes = encoder.encode(text);
-  report({ kind: "written", bytes, leftOut, drift }, [bytes.buffer]);
+  report({ kind: "written", bytes, ...beside }, [bytes.buffer]);
+}
+
+/** Moments that cannot be read: of a table counted to its end, of a stream told when the first one comes. */
+function noticeUnread(model: Model, { options, isStream }: ExplainTask) {
+  const unread = countUnreadMoments(wantedNames(model, options));
+  let isTold = false;
+  return {
+    add(table: Batch["table"]): readonly Warning[] {
+      if (isTold) return [];
+      unread.add(table);
+      isTold = isStream && unread.words() !== null;
+      return isTold ? warnOfUnread(unread) : [];
+    },
+    finish: (): readonly Warning[] => (isTold ? [] : warnOfUnread(unread)),
+  };
 }
 
 /** Explanations named by the rows of the input. */

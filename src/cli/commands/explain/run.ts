@@ -3,6 +3,7 @@ import { InputError, StoppedError } from "../../../core/base/errors/input-error.
 import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import { EXPLAIN_OPTIONS } from "../../../core/explaining/explain-options.js";
+import type { Warning } from "../../../core/model/model.js";
 import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
 import {
   explanationColumns,
@@ -10,6 +11,7 @@ import {
   type TableColumn,
   UNNAMED_OUTPUT,
 } from "../../../core/presenting/formats/explanation-table.js";
+import { UNREAD_HINT } from "../../../core/presenting/unread-moments.js";
 import type { Review } from "../../../core/review/review.js";
 import type { OpenedInput } from "../../../input/read-table.js";
 import { writeParquet } from "../../../node/write-parquet.js";
@@ -90,6 +92,7 @@ async function explainTables(commandLine: Arguments, io: Io, endOfStream: AbortS
     areChosen: commandLine.filter("anomaly") !== undefined,
     look: lookOf(commandLine, io),
     watchesDrift: commandLine.filter("anomaly") === undefined && commandLine.text("where") === undefined,
+    isStream: endOfStream !== null,
   };
   return explainToFile(task, { commandLine, io, out, endOfStream });
 }
@@ -259,6 +262,11 @@ function explainInto(
     onExplained: follower.onExplained,
     onDrift(found: BatchDrift) {
       drift = found;
+    },
+    onWarning(noticed: Warning) {
+      const warning = { ...noticed, hint: UNREAD_HINT };
+      if (task.isStream) void warn([warning], commandLine, io).catch(() => {});
+      else follower.onWarning(warning);
     },
   };
   async function* pieces(): AsyncGenerator<Uint8Array | string> {

@@ -5,6 +5,7 @@ import type { ExplainOptions } from "../../../core/explaining/explain-options.js
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
 import type { Model } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
+import { UNREAD_HINT, warnOfUnreadTimes } from "../../../core/presenting/unread-moments.js";
 import type { OpenedInput } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import { describeFiles } from "../../../report/describe-files.js";
@@ -68,8 +69,9 @@ export async function readReport(request: ReportRequest, commandLine: Arguments,
     }
     progress.finish();
     const findings = follower.findings({ where: commandLine.text("where"), minStrength: explain.minStrength });
-    await warn([...follower.warnings(), ...findings], commandLine, io);
     const report = builder.finish();
+    const unread = warnOfUnreadTimes(report.unreadTimes).map((warning) => ({ ...warning, hint: UNREAD_HINT }));
+    await warn([...follower.warnings(), ...unread, ...findings], commandLine, io);
     await pause(io.stop);
     return report;
   } catch (error) {
