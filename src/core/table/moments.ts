@@ -24,7 +24,7 @@ export interface Moments {
 /** A column of moments of which only what it shows is at hand. */
 export interface MomentColumn extends Pick<Moments, "column" | "areNumbers"> {
   /** Which of day and month comes first in its texts. */
-  readonly days: DayOrder | null;
+  readonly days: DayReading | null;
   /** Rows with a moment. */
   readonly present: number;
 }
@@ -89,7 +89,7 @@ export function numbersRows(name: string, facts: NumberFacts): boolean {
 }
 
 /** One for each row, NaN where missing; null: some text is no moment. `days`: as its texts write them. */
-export function momentValues(column: Column, days: DayOrder | null): Float64Array | null {
+export function momentValues(column: Column, days: DayReading | null): Float64Array | null {
   switch (column.type) {
     case "time":
       return column.values;
@@ -118,7 +118,7 @@ export function dayOrderIn(texts: Iterable<string>): DayReading | null {
 }
 
 /** Null unless every text that is used is a moment. */
-function textMoments(column: TextColumn, days: DayOrder | null): Float64Array | null {
+function textMoments(column: TextColumn, days: DayReading | null): Float64Array | null {
   const { dictionary, codes } = column;
   const known = new Map<number, number>();
   const values = new Float64Array(codes.length);
