@@ -75,7 +75,18 @@ function readColumn(place: JsonPlace): MatrixColumn {
     fill: readFiniteNumber(fieldOf(place, "fill")),
     below: readFiniteNumber(fieldOf(place, "below")),
     above: readFiniteNumber(fieldOf(place, "above")),
+    ...readRange(fieldOf(place, "range")),
   };
+}
+
+/** Files of older versions have none. */
+function readRange(place: JsonPlace): Pick<MatrixColumn, "range"> {
+  if (place.value === undefined) return {};
+  if (place.value === null) return { range: null };
+  const [least, greatest, ...more] = readList(place).map(readFiniteNumber);
+  if (least === undefined || greatest === undefined || more.length > 0 || least > greatest)
+    throw badDetector(`${place.at} is not a pair of numbers, the lesser first`);
+  return { range: [least, greatest] };
 }
 
 function readFeature(place: JsonPlace): Feature {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { inferFeatures } from "../core/table/features.js";
 import { matrixRow } from "./matrix.js";
-import { fitMatrixEncoding, matrixValueLabel, toMatrix } from "./matrix-encoding.js";
+import { fitMatrixEncoding, matrixValueLabel, rangesOfEncoding, toMatrix } from "./matrix-encoding.js";
 import { fitNumericInputs, sumByOwner, toInputs } from "./numeric-inputs.js";
 
 const NO_OPTIONS = { exclude: [], numeric: [], categorical: [] };
@@ -56,6 +56,18 @@ test("a constant column is shifted, not divided by zero", () => {
     expect(inputs.scales[0]).toBe(1);
     expect(toInputs(inputs, matrix).values[0]).toBe(0);
   }
+});
+
+test("a column of one number ranges from it to it, one of infinite numbers has no range", () => {
+  const table = tableFromColumns({ c: [0.1, 0.1], d: [1, 4], e: [Number.POSITIVE_INFINITY, null] });
+  const named = inferFeatures(table, { ...NO_OPTIONS, numeric: ["c", "d", "e"] }).features;
+  const encoding = fitMatrixEncoding(named, table);
+  expect([...rangesOfEncoding(encoding)]).toEqual([
+    ["c", [0.1, 0.1]],
+    ["d", [1, 4]],
+  ]);
+  const older = encoding.map(({ range: _, ...column }) => column); // as it was saved before
+  expect(rangesOfEncoding(older).get("d")).toEqual([1, 4]);
 });
 
 test("no features and no rows are refused by name", () => {

@@ -24,6 +24,11 @@ export interface MatrixColumn {
   /** Take the place of minus and plus infinity. */
   readonly below: number;
   readonly above: number;
+  /**
+   * From where to where the numbers of the learning rows were; null: codes, or none is finite. Absent in detectors that
+   * were saved before it was kept.
+   */
+  readonly range?: readonly [least: number, greatest: number] | null;
 }
 
 /** One column for each feature, in the order of the features. */
@@ -47,13 +52,18 @@ export function fitMatrixEncoding(features: readonly Feature[], table: Table): M
 
 /** From where to where numbers of the learning rows were, of numeric features. */
 export function rangesOfEncoding(encoding: MatrixEncoding): ReadonlyMap<string, readonly [number, number]> {
-  const numeric = encoding.filter(({ feature }) => feature.kind === "numeric");
-  return new Map(
-    numeric.map(({ feature, below, above }) => {
-      const range = above / 3 - below / 3; // the ends lie one range beyond
-      return [feature.name, [below + range, above - range]];
-    }),
-  );
+  const ranges = new Map<string, readonly [number, number]>();
+  for (const column of encoding) {
+    const { range = rangeBetweenEnds(column) } = column;
+    if (column.feature.kind === "numeric" && range !== null) ranges.set(column.feature.name, range);
+  }
+  return ranges;
+}
+
+/** The ends lie one range beyond, or 1 where all numbers are the same, which an older detector does not tell. */
+function rangeBetweenEnds({ below, above }: MatrixColumn): readonly [number, number] {
+  const range = above / 3 - below / 3;
+  return [below + range, above - range];
 }
 
 export function toMatrix(encoding: MatrixEncoding, table: Table): Matrix {
@@ -85,16 +95,17 @@ function readingFeature(feature: Feature): Feature {
 function fitColumn(feature: Feature, column: EncodedColumn): MatrixColumn {
   if (column.kind === "categorical") {
     const fill = mostFrequent(column.codes.filter((code) => code >= 0));
-    return { feature, holds: "codes", fill, below: fill, above: fill };
+    return { feature, holds: "codes", fill, below: fill, above: fill, range: null };
   }
   const { sorted, mean } = summariseNumbers(column.values);
   const finite = sorted.filter(Number.isFinite);
   const low = finite[0] ?? 0;
   const high = finite[finite.length - 1] ?? 0;
-  const range = high - low || 1;
+  const width = high - low || 1;
   const fill = feature.kind === "numeric" ? mean : mostFrequent(finite);
-  const below = Math.max(low - range, -Number.MAX_VALUE);
-  return { feature, holds: "numbers", fill, below, above: Math.min(high + range, Number.MAX_VALUE) };
+  const below = Math.max(low - width, -Number.MAX_VALUE);
+  const above = Math.min(high + width, Number.MAX_VALUE);
+  return { feature, holds: "numbers", fill, below, above, range: finite.length === 0 ? null : [low, high] };
 }
 
 /** The least of the most frequent values; 0 without any. */

@@ -143,7 +143,7 @@ describe("lines above the table, and behind its rows", () => {
       expect(await refuse("title.csv", ...words)).toMatchObject({
         code: 2,
         stderr:
-          'error CSV_FIRST_LINE: title.csv line 1 looks like a title, "Plant 7  hall 3": from line 4 on there are 3 columns\n' +
+          'error CSV_FIRST_LINE: title.csv line 1 looks like a title, "Plant 7, hall 3": from line 4 on there are 3 columns\n' +
           "  Remove these lines, so that the names of the columns come first: sed 1,3d old.csv > new.csv. If there is one column of texts, put them in quotes, or name another delimiter.\n",
       });
     expect(existsSync(folder.at("no.json"))).toBe(false);
@@ -165,6 +165,23 @@ describe("lines above the table, and behind its rows", () => {
           ),
         ),
       });
+  });
+
+  test("a trailing delimiter behind a quoted cell with a line break is refused, in packed files too", async () => {
+    const notes = Array.from({ length: 200 }, (_, row) => `${row % 7},${row % 5},"note ${row % 3}"`);
+    const table = (last: string): string => `Level,Flow,Note\n${notes.join("\n")}\n${last}\n`;
+    for (const [name, last] of [
+      ["doubled", '1,2,"one\ntwo ""and"" three",'],
+      ["several", '1,2,"one\n\n, two\nthree",'],
+    ] as const) {
+      writeFileSync(folder.at(`${name}.csv.gz`), gzipSync(table(last)));
+      expect(await refuse(`${name}.csv.gz`), name).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`error CSV_ROW_WIDTH: ${name}.csv.gz line 202 has 4 cells, the header has 3\n`),
+      });
+    }
+    writeFileSync(folder.at("right.csv.gz"), gzipSync(table('1,"2",\n3,4,"one\ntwo,\nthree"')));
+    expect((await refuse("right.csv.gz")).stderr).not.toContain("CSV_ROW_WIDTH"); // the last cell is missing, or holds it
   });
 
   test("a table without any feature is refused with the reasons, and no model is written", async () => {

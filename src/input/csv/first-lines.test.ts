@@ -28,7 +28,7 @@ test("one line of words above the table is a title", () => {
 test("so are a few lines, with commas in them, too", () => {
   expect(refusal(`Plant 7\n\nby A, B\n${TABLE}`)).toContain("line 1 looks like a title");
   expect(refusal(`by A, B\n${TABLE}`)).toBe(
-    't.csv line 1 looks like a title, "by A  B": from line 2 on there are 3 columns',
+    't.csv line 1 looks like a title, "by A, B": from line 2 on there are 3 columns',
   );
   expect(refusal(`by A, B\n${TABLE.replaceAll(",", ";")}`)).toContain("from line 2 on there are 3 columns");
 });
@@ -46,6 +46,27 @@ test("a title with as many commas as the table has is told by a second line of w
   expect(refusal("Level,State\nERR,ON\n1,ON\n2,OFF\n3,ON\n")).toBeNull();
   expect(refusal(`Level,Flow\n${table}`)).toBeNull(); // a header that is repeated
   expect(refusal("City,State\nRome,open\nOslo,shut\nLima,open\nBern,shut\n")).toBeNull();
+});
+
+test("a title in capitals above names in capitals is told, and failing sensors below a header in capitals are not", () => {
+  const below = "1.5,7\n1.6,8\n1.7,9\n";
+  expect(refusal(`PLANT 7, WEEK 3\nLEVEL,FLOW\n${below}`)).toContain(
+    'line 1 "PLANT 7, WEEK 3" and line 2 "LEVEL,FLOW"',
+  );
+  expect(refusal(`My plant,week 3\nLEVEL_1,RPM\n${below}`)).toContain('line 2 "LEVEL_1,RPM"');
+  for (const [header, row] of [
+    ["LEVEL,FLOW", "1.4,6"],
+    ["FLOW RATE,TANK LEVEL", "1.4,6"],
+    ["FLOW RATE,TANK LEVEL", "ERR,OFF"],
+    ["FLOW RATE,TANK LEVEL", "FLT,OVLD"],
+    ["FLOW RATE,TANK LEVEL", "NAN,INVALID"],
+    ["FLOW RATE,TANK LEVEL", "BADVAL,BADVAL"],
+    ["FLOW RATE,TANK LEVEL", "---,#REF!"],
+    ["FLOW RATE,TANK LEVEL", "HIGH,LOW"],
+    ["LEVEL,FLOW", "ABC,DEF"], // nothing says that the first line is a title
+    ["FLOW RATE,TANK LEVEL", "FLOW RATE,TANK LEVEL"],
+  ])
+    expect(refusal(`${header}\n${row}\n${below}`), `${header} above ${row}`).toBeNull();
 });
 
 test("a first row with a sensor that fails is no second header: it stays a row with odd cells", () => {

@@ -28,7 +28,7 @@ export function checkFirstLines({ dialect, first }: CsvLayout, lines: FirstLines
   if (lines.hasHeader) checkHeaderLine(first!, lines.shown);
   const records = readRecords(dialect, lines.sample, FIRST_RECORDS);
   const title = findPaddedTitle(records, lines) ?? findTitle(records, lines);
-  if (title !== null) throw titleError(first!, title, lines.shown);
+  if (title !== null) throw titleError(first!, title, lines);
   if (lines.hasHeader && hasTwoHeaders(records)) throw twoHeadersError(records, lines);
   const longer = records[1];
   if (longer === undefined || longer.cells.length !== first!.cells.length + 1 || longer.cells.at(-1) !== "") return;
@@ -86,8 +86,9 @@ function findTitle(records: readonly CsvRecord[], { sample, delimiter }: FirstLi
  * "My plant, week 3" above a table of two columns: the second line is words throughout, each another and none of them
  * in another line (it may repeat the header), and below it numbers stand in at least two columns; or in one, and the
  * first line has blanks and the second none. A row with a sensor that fails is no header, though: its other cells look
- * like those below them, or what stands above the numbers may say that something failed. In doubt it is a row, and its
- * odd cells are warned of.
+ * like those below them, or what stands above the numbers may say that something failed. Words in capitals may: they
+ * are names where the first line has blanks and each of them stands above other numbers, and none is a known status. In
+ * doubt it is a row, and its odd cells are warned of.
  */
 function hasTwoHeaders([first, names, ...rows]: readonly CsvRecord[]): boolean {
   const width = first?.cells.length ?? 0;
@@ -99,9 +100,10 @@ function hasTwoHeaders([first, names, ...rows]: readonly CsvRecord[]): boolean {
   const isOverNumbers = (place: number): boolean => below[place]!.every(isNumberOrMissing);
   if (words.some((word, place) => !isOverNumbers(place) && isLike(word, below[place]!))) return false;
   const numbers = words.filter((_, place) => isOverNumbers(place));
-  if (numbers.every(mayBeStatus)) return false;
   const isSentence =
     first!.cells.some((cell) => cell.trim().includes(" ")) && !words.some((word) => word.includes(" "));
+  const areNamesInCapitals = isSentence && numbers.length >= 2 && numbers.every(isNameInCapitals);
+  if (numbers.every(mayBeStatus) && !areNamesInCapitals) return false;
   return numbers.length >= 2 || (numbers.length === 1 && isSentence);
 }
 
@@ -121,6 +123,14 @@ function mayBeStatus(word: string): boolean {
   return !/\p{Ll}/u.test(word) || STATUS.test(word);
 }
 
+/** LEVEL, TEMP_2: a word of letters that is no word for a status, nor short for one. */
+function isNameInCapitals(word: string): boolean {
+  return /^\p{Lu}[\p{Lu}\d_]{2,}$/u.test(word) && !STATUS.test(word) && !SHORT_STATUS.test(word);
+}
+
+const SHORT_STATUS =
+  /^(?:ALARM|BAD\w*|CAL\w*|COM\w*|DIS\w*|ERR\w*|FLT\w*|FAIL\w*|HIGH|HIHI|INF|INIT|INV\w*|LOLO|LOW|MAINT\w*|MAN|NAN|NUL\w*|OOS|OVL\w*|OVR\w*|RUN|SIM|TBD|TEST|TRIP\w*|UNK\w*|UNDEF\w*|VOID|WRN|XXX+)$/;
+
 const STATUS =
   /\b(?:bad|broken|comm|closed?|dead|disconnected|down|empty|err(?:or)?|fail(?:ed|ure)?|fault(?:y)?|good|idle|invalid|lost|missing|no|none|not|off(?:line)?|ok|on(?:line)?|open|out|over(?:flow|range)?|running|short|start(?:ed|up)?|stale|stop(?:ped)?|timeout|uncertain|under(?:flow|range)?|unknown|wait(?:ing)?|warn(?:ing)?)\b/i;
 
@@ -129,13 +139,20 @@ function isNumberOrMissing(cell: string): boolean {
 }
 
 function twoHeadersError([first, names]: readonly CsvRecord[], { sample, shown }: FirstLines): InputError {
-  const texts = sample.head.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  const textOf = ({ line }: CsvRecord): string => texts[line - 1]!.slice(0, 40);
+  const [title, words] = [first!, names!].map(({ line }) => lineAt(sample, line));
   return new InputError(
     "CSV_FIRST_LINE",
-    `${shown} has two lines of words above its numbers: line ${first!.line} "${textOf(first!)}" and line ${names!.line} "${textOf(names!)}"`,
+    `${shown} has two lines of words above its numbers: line ${first!.line} "${title}" and line ${names!.line} "${words}"`,
     `If the first is a title, remove it (sed ${first!.line}d old.csv > new.csv); if the second holds units or remarks, remove that (sed ${names!.line}d).`,
   );
+}
+
+/** The beginning of a line as the file has it. */
+function lineAt({ head }: CsvSample, line: number): string {
+  return head
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\n|\r/)
+    [line - 1]!.slice(0, 40);
 }
 
 function syntaxOf(delimiter: string): CsvSyntax {
@@ -153,12 +170,15 @@ function isNumber(cell: string): boolean {
   return parseNumber(cell) !== undefined || isWrittenOtherwise(cell);
 }
 
-function titleError({ cells, line }: CsvRecord, { tableLine, width }: Title, shown: string): InputError {
+function titleError({ cells, line }: CsvRecord, { tableLine, width }: Title, lines: FirstLines): InputError {
+  const { sample, shown } = lines;
+  const [only, ...others] = cells.filter((cell) => cell.trim() !== "");
+  const title = only === undefined || others.length > 0 ? lineAt(sample, line) : only.trim().slice(0, 40);
   const last = tableLine - 1;
   const [what, range] = last === line ? ["it", `${line}d`] : ["these lines", `${line},${last}d`];
   return new InputError(
     "CSV_FIRST_LINE",
-    `${shown} line ${line} looks like a title, "${cells.join(" ").trim().slice(0, 40)}": from line ${tableLine} on there are ${width} columns`,
+    `${shown} line ${line} looks like a title, "${title}": from line ${tableLine} on there are ${width} columns`,
     `Remove ${what}, so that the names of the columns come first: sed ${range} old.csv > new.csv. If there is one column of texts, put them in quotes, or name another delimiter.`,
   );
 }

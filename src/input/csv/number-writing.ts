@@ -45,7 +45,7 @@ export interface NumberCounts {
   readonly values: number;
   /** Numbers as they are usually written. */
   readonly plain: number;
-  /** Of these, those that mean the same in every writing, as the numbers of JSON do. */
+  /** Of these, those that mean the same in every writing: 5e3, and whatever JSON has as a number (exactText). */
   readonly exact: number;
   /** Those with a point that can part no thousands, … */
   readonly points: number;
@@ -282,7 +282,10 @@ function comeNear({ long, largest, smallestGroup }: NumberCounts): boolean {
   return long === 0 && (largest === 0 || smallestGroup <= NEAR * largest);
 }
 
-/** Whether the text "1,234" is far from all numbers of JSON in its column, and 1.234 is not. */
+/**
+ * Beside numbers that mean the same in every writing: whether 1,234 would be far larger than all that can be read in
+ * one way if its comma parted thousands, and would not if it stood before decimals.
+ */
 function areOnlyNearAsDecimals(counts: NumberCounts): boolean {
   const { exact, largest, largestGroup } = counts;
   return exact > 0 && largest > 0 && !comeNear(counts) && largestGroup / 1000 <= NEAR * largest;

@@ -41,15 +41,20 @@ export async function findCsvMistake(csv: CsvFile, database: Database): Promise<
 
 /**
  * The first line that ends in a delimiter too many, which DuckDB reads over; null: there is none. One cheap pass over
- * the lines tells whether some may; a cell with a line break or a quote may look so, and is then looked at in full.
+ * the lines tells whether some may; a cell with a line break or a quote may look so, and is then looked at in full. An
+ * odd number of quotes tells that a cell began on another line; where a quote inside a cell is not doubled, nothing
+ * does.
  */
 export async function findTrailingDelimiter(csv: CsvFile, database: Database): Promise<InputError | null> {
   const { table, file } = csv;
-  const { delimiter, quote } = table.dialect;
+  const { delimiter, quote, escape: escapes } = table.dialect;
   const width = table.names.length;
   const mark = quoteText(delimiter);
   const bare = `CASE WHEN contains(line, ${quoteText(quote)}) THEN regexp_replace(line, '"[^"]*"', '', 'g') ELSE line END`;
-  const isLonger = `ends_with(line, ${mark}) AND length(${bare}) - length(replace(${bare}, ${mark}, '')) >= ${width * delimiter.length}`;
+  const quotes = `length(line) - length(replace(line, ${quoteText(quote)}, ''))`;
+  const mayBeginBefore = escapes === quote ? `(${quotes}) % 2 = 1` : `(${quotes}) > 0`;
+  const hasTooMany = `length(${bare}) - length(replace(${bare}, ${mark}, '')) >= ${width * delimiter.length}`;
+  const isLonger = `ends_with(line, ${mark}) AND (${mayBeginBefore} OR ${hasTooMany})`;
   const lines = linesQuery(file, { packing: table.packing, lineEnds: "any" }); // others may stand in cells
   const [found] = await database.rows(`SELECT bool_or(${isLonger}) FROM (${lines})`).catch((error: unknown) => {
     throw isLongLineError(error) ? csvLineSizeError(file, lineIn(error.message)) : error;
