@@ -32,7 +32,7 @@ import { runs } from "./runs.js";
 const ROOT_OF_NOISE = 1e-7;
 
 describe("blame", () => {
-  test("is what the definition says, on made-up trees, rows, regimes and distributions", () => {
+  test("is what the definition says, on made-up trees, rows, regimes, distributions and networks", () => {
     for (let seed = 0; seed < runs(200).numRuns; seed++) {
       const { parts, rows } = makeUp(seed);
       const blamer = prepareRowBlamer(parts, openKernel());

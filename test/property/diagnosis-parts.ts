@@ -1,6 +1,7 @@
 /**
- * Made-up knowledge of normal rows, and rows to be judged by it: nothing was learnt, so trees, kept rows and mixture
- * contradict each other freely. Numbers have few binary digits, so that equal distances are equal to the last bit.
+ * Made-up knowledge of normal rows, and rows to be judged by it: nothing was learnt, so trees, kept rows, mixture and
+ * network contradict each other freely. Numbers have few binary digits, so that equal distances are equal to the last
+ * bit.
  */
 
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
@@ -12,6 +13,7 @@ import { type EncodedTable, MISSING, UNSEEN } from "../../src/core/table/encode-
 import type { Feature } from "../../src/core/table/features.js";
 import { type Cell, classOfEach, type Parts } from "../oracle/diagnosis-cells.js";
 import { makeConditionals } from "./made-up-conditionals.js";
+import { logShares, makeNetwork } from "./made-up-network.js";
 
 export interface MadeUp {
   readonly parts: Parts;
@@ -20,6 +22,7 @@ export interface MadeUp {
 
 export function makeUp(seed: number): MadeUp {
   const random = createRandom(seed);
+  const ofNetwork = createRandom(seed + 1e6); // apart, so that all else is the same with a network and without
   const featureCount = 1 + randomInteger(random, 6);
   const rowCount = 5 + randomInteger(random, 200);
   const features = Array.from({ length: featureCount }, (_, j) => makeFeature(random, j));
@@ -32,7 +35,7 @@ export function makeUp(seed: number): MadeUp {
     forest: makeForest(random, features, profiles),
     mixture: featureCount < 2 || chance(random, 0.2) ? null : makeMixture(random, featureCount),
     conditionals: featureCount < 2 || chance(random, 0.2) ? null : makeConditionals(random, profiles, rowCount),
-    network: null,
+    network: chance(ofNetwork, 0.5) ? null : makeNetwork(ofNetwork, profiles, makeState),
     neighbours: makeNeighbours(random, features, chance(random, 0.15) ? 0 : randomInteger(random, 45)),
     calibration: { usualSums: chance(random, 0.3) ? null : Float64Array.from(features, () => 4 * random()) },
   };
@@ -209,6 +212,14 @@ function makeMixture(random: Random, featureCount: number): Mixture {
     }),
     ...(random() < 0.5 ? { weight: 1.25, doubtWeight: 0 } : { weight: 2.5, doubtWeight: 1.5 }),
   };
+}
+
+/** Categories that hardly ever occur, numbers that the others leave little or no choice, or that depend on none. */
+function makeState(random: Random, classes: number, causes: number): number[] {
+  if (classes > 0)
+    return logShares(Array.from({ length: classes }, () => pick(random, [1e-12, 0.01, 0.25, 1, 1, 3 * random()])));
+  const slopes = Array.from({ length: causes }, () => (chance(random, 0.2) ? 0 : eighths(random) / 4));
+  return [eighths(random), ...slopes, pick(random, [0.03125, 0.25, 0.5, 1, 1, 3])];
 }
 
 function makeNeighbours(random: Random, features: readonly Feature[], rowCount: number): Parts["neighbours"] {

@@ -1,16 +1,9 @@
 /** What a network says against values, against the definition, on made-up networks and rows. */
 import { describe, expect, test } from "vitest";
-import {
-  createRandom,
-  type Random,
-  randomInteger,
-  randomNormal,
-  randomPart,
-} from "../../src/core/base/random/random.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import { openKernel } from "../../src/core/compute/kernel.js";
 import { f64, layOut } from "../../src/core/compute/lay-out.js";
 import { fillTables, tableLayout } from "../../src/core/compute/number-tables.js";
-import type { Factor } from "../../src/core/densities/network.js";
 import {
   networkLayout,
   planNetwork,
@@ -18,7 +11,8 @@ import {
   weighByNetwork,
 } from "../../src/core/evidence/network-evidence.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
-import { classCount, type NetworkParts, networkDoubts } from "../oracle/network-blame.js";
+import { type NetworkParts, networkDoubts } from "../oracle/network-blame.js";
+import { logShares, makeNetwork } from "./made-up-network.js";
 
 describe("a network's evidence", () => {
   test.each(Array.from({ length: 60 }, (_, seed) => seed))("is what the definition says (seed %i)", (seed) => {
@@ -54,19 +48,7 @@ function makeParts(random: Random): NetworkParts {
   const featureCount = 2 + randomInteger(random, 10);
   const rowCount = 100 + randomInteger(random, 900);
   const profiles = Array.from({ length: featureCount }, () => makeProfile(random));
-  // a feature depends on such that come before it in an order drawn by lot
-  const order = randomPart([...profiles.keys()], featureCount, random);
-  const factors = profiles.map((profile, j): Factor => {
-    const before = order.slice(0, order.indexOf(j));
-    const categories = before.filter((other) => profiles[other]!.kind === "categorical");
-    const numbers = before.filter((other) => profiles[other]!.kind === "numeric");
-    const some = (list: number[], most: number): number[] =>
-      randomPart(list, Math.min(list.length, randomInteger(random, most + 1)), random);
-    const ofNumbers = profile.kind === "numeric" ? some(numbers, 3) : [];
-    const parents = [...some(categories, 2), ...ofNumbers];
-    return { parents, numbers: makeNumbers(random, { profiles, profile, parents, causes: ofNumbers.length }) };
-  });
-  return { network: { weight: 3 * random(), factors }, profiles, rowCount };
+  return { network: makeNetwork(random, profiles, makeState), profiles, rowCount };
 }
 
 function makeProfile(random: Random): FeatureProfile {
@@ -79,24 +61,9 @@ function makeProfile(random: Random): FeatureProfile {
   return { kind: "numeric", mean: 0, deviation: 1, min: -9, max: 9, missingCount, scale };
 }
 
-interface FactorShape {
-  readonly profiles: readonly FeatureProfile[];
-  readonly profile: FeatureProfile;
-  readonly parents: readonly number[];
-  readonly causes: number;
-}
-
-function makeNumbers(random: Random, { profiles, profile, parents, causes }: FactorShape): Float64Array {
-  const states = parents.reduce((product, parent) => product * Math.max(1, classCount(profiles[parent]!)), 1);
-  const classes = classCount(profile);
-  return Float64Array.from(
-    Array.from({ length: states }, () => {
-      if (classes === 0) return [...Array.from({ length: 1 + causes }, () => randomNormal(random)), 0.2 + random()];
-      const chances = Array.from({ length: classes }, () => Math.exp(2 * randomNormal(random)));
-      const total = chances.reduce((sum, chance) => sum + chance, 0);
-      return chances.map((chance) => Math.log(chance / total));
-    }).flat(),
-  );
+function makeState(random: Random, classes: number, causes: number): number[] {
+  if (classes === 0) return [...Array.from({ length: 1 + causes }, () => randomNormal(random)), 0.2 + random()];
+  return logShares(Array.from({ length: classes }, () => Math.exp(2 * randomNormal(random))));
 }
 
 function makeRow(random: Random, { profiles }: NetworkParts): number[] {
