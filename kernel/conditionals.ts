@@ -18,6 +18,7 @@ import {
   SURPRISE_STEP,
   TREE_BLOCK,
   TREE_NUMBERS,
+  WIDTH_BITS,
 } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint8At, VECTOR } from "./memory";
 import { exp, log } from "./numbers";
@@ -31,32 +32,57 @@ export function startConditionals(pointer: usize): void {
   memory.fill(pointerTo(c.isHidden), 0, c.featureCount);
   memory.copy(pointerTo(c.sums), pointerTo(c.starts), <usize>c.sumCount << 3);
   countRuledOut(c);
-  const leaves = pointerTo(c.leaves);
-  const sums = pointerTo(c.sums);
-  let tree = pointerTo(c.trees);
-  const end = tree + <usize>c.treeCount * TREE_BYTES;
-  let block = pointerTo(c.outCounts);
-  for (; tree < end; block += COUNT_BYTES) {
-    v128.store(pointerTo(c.out), anyOut(block));
-    const endOfBlock = min(end, tree + <usize>TREE_BLOCK * TREE_BYTES);
-    for (let out = pointerTo(c.out); tree < endOfBlock; tree += TREE_BYTES, out += 2) {
-      const leaf = leafOf(tree, out);
-      store<i32>(tree, leaf, REACHED);
-      addLeaf(sums + (<usize>load<i32>(tree, FIRST_SUM) << 3), leaves + (<usize>leaf << 3), load<i32>(tree, WIDTH));
-    }
-  }
+  addReachedLeaves(c);
   for (let target = 0; target < c.targetCount; target++) judgeTarget(c, target);
 }
 
 /** Where the numbers of a tree stand (see `trees`). */
 const FIRST_LEAF: usize = 0;
-const WIDTH: usize = 4;
+const REACHED: usize = 4;
 const FIRST_SUM: usize = 8;
-const TARGET: usize = 12;
-const REACHED: usize = 16;
+const SHAPE: usize = 12;
 const TREE_BYTES: usize = <usize>TREE_NUMBERS << 2;
 
+// @ts-ignore: decorator
+@inline
+function targetOf(tree: usize): i32 {
+  return load<i32>(tree, SHAPE) >> WIDTH_BITS;
+}
+
+/** Numbers of a leaf. */
+// @ts-ignore: decorator
+@inline
+function widthOf(tree: usize): i32 {
+  return load<i32>(tree, SHAPE) & ((1 << WIDTH_BITS) - 1);
+}
+
 const COUNT_BYTES: usize = <usize>COUNT_BITS * VECTOR;
+
+/** Finds the leaf of each tree, and adds it to its sums: trees with the same sums stand side by side. */
+function addReachedLeaves(c: Conditionals): void {
+  let out = pointerTo(c.out);
+  for (let block = 0; block < c.blockCount; block++) {
+    v128.store(out + <usize>block * VECTOR, anyOut(c.outCounts + <usize>block * COUNT_BYTES));
+  }
+  const leaves = pointerTo(c.leaves);
+  let tree = pointerTo(c.trees);
+  const end = tree + <usize>c.treeCount * TREE_BYTES;
+  while (tree < end) {
+    const first = load<i32>(tree, FIRST_SUM);
+    const sums = c.sums + (<usize>first << 3);
+    const width = widthOf(tree);
+    let sum = load<f64>(sums);
+    do {
+      const leaf = leafOf(tree, out, width);
+      store<i32>(tree, leaf, REACHED);
+      if (width === 1) sum += load<f64>(leaves + (<usize>leaf << 3));
+      else addLeaf(sums, leaves + (<usize>leaf << 3), width);
+      tree += TREE_BYTES;
+      out += 2;
+    } while (tree < end && load<i32>(tree, FIRST_SUM) === first);
+    if (width === 1) store<f64>(sums, sum);
+  }
+}
 
 /**
  * What is left of a tree's leaves is the one that the row reaches: of any other the row leaves the way at the node
@@ -132,8 +158,8 @@ function ruledOutBy(c: Conditionals, feature: i32, bin: i32): usize {
 /** Where the numbers stand of the leaf of a tree that is not ruled out by bits. */
 // @ts-ignore: decorator
 @inline
-function leafOf(tree: usize, out: usize): i32 {
-  return load<i32>(tree, FIRST_LEAF) + load<i32>(tree, WIDTH) * <i32>ctz(~<u32>load<u16>(out));
+function leafOf(tree: usize, out: usize, width: i32): i32 {
+  return load<i32>(tree, FIRST_LEAF) + width * <i32>ctz(~<u32>load<u16>(out));
 }
 
 /**
@@ -253,15 +279,16 @@ function hide(c: Conditionals, feature: i32): void {
     for (let moved = moveBlock(counts, bits, hiddenBits, out); moved !== 0; moved &= moved - 1) {
       const place = <usize>ctz(moved);
       const tree = c.trees + (block * TREE_BLOCK + place) * TREE_BYTES;
-      const leaf = leafOf(tree, out + (place << 1));
+      const width = widthOf(tree);
+      const leaf = leafOf(tree, out + (place << 1), width);
       const before = load<i32>(tree, REACHED);
       store<i32>(tree, leaf, REACHED);
-      const target = load<i32>(tree, TARGET);
+      const target = targetOf(tree);
       if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
       if (target !== changed && changed >= 0) judgeTarget(c, changed);
       changed = target;
       const sums = c.sums + (<usize>load<i32>(tree, FIRST_SUM) << 3);
-      exchangeLeaf(sums, leaves + (<usize>before << 3), leaves + (<usize>leaf << 3), load<i32>(tree, WIDTH));
+      exchangeLeaf(sums, leaves + (<usize>before << 3), leaves + (<usize>leaf << 3), width);
     }
     countLess(counts, v128.load(bits));
     countMore(counts, v128.load(hiddenBits));
@@ -350,7 +377,7 @@ function lostWithout(c: Conditionals, feature: i32): f64 {
     for (let moved = moveBlock(outCounts + block * COUNT_BYTES, bits, hiddenBits, out); moved !== 0; moved &= moved - 1) {
       const place = <usize>ctz(moved);
       const tree = trees + (block * TREE_BLOCK + place) * TREE_BYTES;
-      const target = load<i32>(tree, TARGET);
+      const target = targetOf(tree);
       if (target !== changed) {
         if (sums !== 0) lost += lostBy(c, changed);
         changed = target;
@@ -358,8 +385,9 @@ function lostWithout(c: Conditionals, feature: i32): f64 {
       }
       if (sums === 0) continue;
       const before = leaves + (<usize>load<i32>(tree, REACHED) << 3);
-      const after = leaves + (<usize>leafOf(tree, out + (place << 1)) << 3);
-      exchangeLeaf(sums + (<usize>load<i32>(tree, FIRST_SUM) << 3), before, after, load<i32>(tree, WIDTH));
+      const width = widthOf(tree);
+      const after = leaves + (<usize>leafOf(tree, out + (place << 1), width) << 3);
+      exchangeLeaf(sums + (<usize>load<i32>(tree, FIRST_SUM) << 3), before, after, width);
     }
   }
   return sums === 0 ? lost : lost + lostBy(c, changed);

@@ -17,7 +17,7 @@ export const conditionals = {
         ),
         absent: u16s("What outCounts begin with: leaves that a tree does not have count as ruled out by two."),
         trees: i32s(
-          "TREE_NUMBERS for each tree: where in `leaves` the numbers of its first leaf stand, how many a leaf has, where its sums begin, its target; and, scratch, where the numbers of the leaf stand that the row reaches.",
+          "TREE_NUMBERS for each tree: where in `leaves` the numbers of its first leaf stand; scratch, where those stand of the leaf that the row reaches; where its sums begin; its target, and in the lowest WIDTH_BITS how many numbers a leaf has. Those with the same sums stand side by side.",
         ),
         firstSums: i32s("Sums of target t: [firstSums[t], firstSums[t + 1])."),
         targets: i32s("The feature of each target."),
@@ -32,7 +32,7 @@ export const conditionals = {
         outCounts: u16s(
           "Scratch: COUNT_BITS vectors for each block: bits of how many features rule out each leaf of its trees, the lowest first.",
         ),
-        out: u16s("Scratch: of the trees of one block, bits of leaves that are ruled out."),
+        out: u16s("Scratch: of all trees, or those of one block, bits of leaves that are ruled out."),
         bins: u8s("The row at hand: the bin of each feature, HIDDEN_BIN for what is hidden."),
         values: f64s("The row at hand: numbers on the scale of the conditionals, classes, by feature."),
         states: u8s("The row at hand: 0 for values to be judged, 1 where the surprise is fixed, 2 at an atom."),
@@ -90,7 +90,8 @@ export const conditionals = {
     HIDDEN_BIN: constant("i32", 63, "The bin of what is hidden: missing, never seen, or left out on purpose."),
     MOST_TREE_LEAVES: constant("i32", 16, "Leaves of a boosted tree, as many as bits."),
     TREE_BLOCK: constant("i32", 8, "Trees of a block: their bits of leaves fill a vector."),
-    TREE_NUMBERS: constant("i32", 8, "Numbers of a tree, of which five are in use."),
+    TREE_NUMBERS: constant("i32", 4, "Whole numbers of a tree."),
+    WIDTH_BITS: constant("i32", 8, "Bits that hold how many numbers a leaf has."),
     COUNT_BITS: constant("i32", 4, "Of the count of features that rule out a leaf: fewer than leaves of a tree."),
     CONDITIONAL_BINS: constant("i32", 64, "Bins of a feature, with that of what is hidden."),
     GROWN_NUMBERS: constant(

@@ -214,12 +214,12 @@ function makeMixture(random: Random, featureCount: number): Mixture {
   };
 }
 
-/** Categories that hardly ever occur, numbers that the others leave little or no choice, or that depend on none. */
+/** Categories that hardly ever occur, numbers that others leave little choice, or all; within what rounding allows. */
 function makeState(random: Random, classes: number, causes: number): number[] {
   if (classes > 0)
     return logShares(Array.from({ length: classes }, () => pick(random, [1e-12, 0.01, 0.25, 1, 1, 3 * random()])));
-  const slopes = Array.from({ length: causes }, () => (chance(random, 0.2) ? 0 : eighths(random) / 4));
-  return [eighths(random), ...slopes, pick(random, [0.03125, 0.25, 0.5, 1, 1, 3])];
+  const slopes = Array.from({ length: causes }, () => (chance(random, 0.2) ? 0 : eighths(random) / 8));
+  return [eighths(random), ...slopes, pick(random, [0.25, 0.5, 1, 1, 3])];
 }
 
 function makeNeighbours(random: Random, features: readonly Feature[], rowCount: number): Parts["neighbours"] {

@@ -12,7 +12,14 @@ import {
   conditionalClasses,
   LEAF,
 } from "../densities/conditionals.js";
-import { CONDITIONAL_BINS, COUNT_BITS, MOST_TREE_LEAVES, TREE_BLOCK, TREE_NUMBERS } from "../schema/kernel-schema.js";
+import {
+  CONDITIONAL_BINS,
+  COUNT_BITS,
+  MOST_TREE_LEAVES,
+  TREE_BLOCK,
+  TREE_NUMBERS,
+  WIDTH_BITS,
+} from "../schema/kernel-schema.js";
 import type { Feature } from "../table/features.js";
 import { isRecorded, sensorOf } from "../table/past.js";
 
@@ -148,7 +155,7 @@ export function conditionalTreeLayout(plan: ConditionalPlan | null) {
     trees: i32(TREE_NUMBERS * trees.length),
     leaves: f64(trees.reduce((sum, { numbers }) => sum + numbers.length, 0)),
     outCounts: u16(COUNT_BITS * inBlocks),
-    out: u16(TREE_BLOCK),
+    out: u16(inBlocks),
   };
 }
 
@@ -161,7 +168,7 @@ export function fillConditionalTrees({ trees, uses }: ConditionalPlan, arrays: C
   const next = Int32Array.from(arrays.firstUses);
   let leaf = 0;
   trees.forEach(({ target, sum, width, splits, leafCount, numbers }, tree) => {
-    arrays.trees.set([leaf, width, sum, target], TREE_NUMBERS * tree);
+    arrays.trees.set([leaf, 0, sum, (target << WIDTH_BITS) | width], TREE_NUMBERS * tree);
     const twos = COUNT_BITS * blockOf(tree) + 1;
     arrays.absent[TREE_BLOCK * twos + (tree % TREE_BLOCK)] = ALL_LEAVES & ~((1 << leafCount) - 1);
     arrays.leaves.set(numbers, leaf);
