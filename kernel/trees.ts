@@ -8,11 +8,13 @@ import {
   LEAF_PAIRS,
   LEAST_WEIGHT,
   NO_PAIRS,
+  PRIOR_ROWS,
   SURPRISE_LIMIT,
   Trees,
   WAY_BITS,
 } from "./generated";
-import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
+import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint32At } from "./memory";
+import { log } from "./numbers";
 
 /** Of the eight pieces of 16 bits from the mask on. */
 const PAIR_LANES: i32 = 0b11111100;
@@ -45,27 +47,50 @@ function pairAt(first: usize, leaf: usize, place: usize): usize {
   return first + (<usize>load<u16>(leaf + place, LEAF_PAIRS) << 4);
 }
 
-/** Finds the leaf of each tree, and weighs those of numeric targets; of the others the weight is filled in. */
+/** Finds the leaf of each tree, and how surprising the row's value is there. */
 export function weighTreeLeaves(pointer: usize): void {
   const t = changetype<Trees>(pointer);
   findLeaves(t);
   for (let target = 0; target < t.targetCount; target++) {
-    const isNumeric = isMarked(t.isNumeric, target);
-    const value = isNumeric ? load<f64>(t.standardised + (<usize>int32At(t.targets, target) << 3)) : 0;
     const end = int32At(t.firstTrees, target + 1);
     let masks = 0;
     for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
-      const leaf = leafAt(t, tree);
-      const weight = load<f64>(leaf, 8);
-      const distance = abs(value - load<f64>(leaf)) * weight;
-      const sums = t.treeSums + (<usize>tree << 4);
-      const mask = load<i32>(leaf, LEAF_MASK);
+      const mask = load<i32>(leafAt(t, tree), LEAF_MASK);
       masks |= mask;
       setInt32(t.treeMasks, tree, mask);
-      store<f64>(sums, weight);
-      store<f64>(sums, weight * min(SURPRISE_LIMIT, distance), 8);
     }
     setInt32(t.targetMasks, target, masks);
+    if (isMarked(t.isNumeric, target)) weighNumber(t, target);
+    else weighCategory(t, target);
+  }
+}
+
+/** By its distance from the mean of each leaf. */
+function weighNumber(t: Trees, target: i32): void {
+  const value = load<f64>(t.standardised + (<usize>int32At(t.targets, target) << 3));
+  const end = int32At(t.firstTrees, target + 1);
+  for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
+    const leaf = leafAt(t, tree);
+    const weight = load<f64>(leaf, 8);
+    const sums = t.treeSums + (<usize>tree << 4);
+    store<f64>(sums, weight);
+    store<f64>(sums, weight * min(SURPRISE_LIMIT, abs(value - load<f64>(leaf)) * weight), 8);
+  }
+}
+
+/** By how rare it is in each leaf (see src/core/evidence/surprise.ts). */
+function weighCategory(t: Trees, target: i32): void {
+  const mine = int32At(t.classes, target);
+  const prior = float64At(t.prior, target);
+  const end = int32At(t.firstTrees, target + 1);
+  for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
+    const weight = load<f64>(leafAt(t, tree), 8);
+    const counts = t.counts + (<usize>int32At(t.leafCounts, int32At(t.treeLeaves, tree)) << 2);
+    const count = mine < 0 ? 0.0 : <f64>uint32At(counts, 1 + mine);
+    const chance = (count + prior) / (<f64>load<u32>(counts) + PRIOR_ROWS);
+    const sums = t.treeSums + (<usize>tree << 4);
+    store<f64>(sums, weight);
+    store<f64>(sums, weight * min(SURPRISE_LIMIT, Math.sqrt(-2.0 * log(chance, t.centres))), 8);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What trees say about a row (kernel/trees.ts). */
-import { constant, f64s, i32, i32s, record, u8s } from "./define.js";
+import { constant, f64s, i32, i32s, record, u8s, u32s } from "./define.js";
 
 /** @type {import("./define.js").Work} */
 export const trees = {
@@ -21,6 +21,11 @@ export const trees = {
         leaves: u8s(
           "LEAF_BYTES for each leaf: mean and weight, then a mask and the pairs of the features asked on the way.",
         ),
+        leafCounts: i32s("For each leaf where its counts begin."),
+        counts: u32s("Of each leaf about a category: learning rows, then those of each class."),
+        classes: i32s("The row at hand, for each target that is a category: its class, −1 for none that was seen."),
+        prior: f64s("The same: rows that are added for it to each leaf, by how frequent it is."),
+        centres: f64s("The table of the logarithm."),
         answers: i32s("What the row answers to trees."),
         treeLeaves: i32s("The leaf of each tree that the row ends at."),
         treeMasks: i32s("For each tree: a bit for each feature asked, by its number modulo 32."),
@@ -43,6 +48,11 @@ export const trees = {
   },
   constants: {
     SURPRISE_LIMIT: constant("f64", 10, "No value is more surprising than this, in deviations."),
+    PRIOR_ROWS: constant(
+      "f64",
+      2,
+      "Rows with the overall frequencies that are added to each leaf: one of few rows cannot tell how rare a category is.",
+    ),
     LEAST_WEIGHT: constant("f64", 1e-9, "Less weight than this is what rounding leaves of nothing."),
     WAY_BITS: constant("i32", 8, "Bits of a node's second number that hold the way to its right child."),
     MAX_TREE_DEPTH: constant("i32", 6, "The longest way from a root to a leaf."),

@@ -14,10 +14,10 @@ import { log } from "../base/numbers/logarithm.js";
 import * as schema from "../schema/kernel-schema.js";
 import { startMixture } from "./mixture-evidence.js";
 import type { RowBlamer } from "./row-blame.js";
-import { asksForAny, PRIOR_ROWS } from "./tree-evidence.js";
+import { asksForAny } from "./tree-evidence.js";
 
 /** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
-const { LEAST_MIXTURE_PIVOT, MAX_BINS, NEGLIGIBLE } = schema;
+const { LEAST_MIXTURE_PIVOT, MAX_BINS, NEGLIGIBLE, PRIOR_ROWS } = schema;
 
 /** In deviations of the feature from its mean; NaN where it has nothing to say. */
 export interface NumberPrediction {

@@ -109,7 +109,7 @@ export function layOutRowBlamer<Beside extends Layout>(
   fillTables(tables);
   const neighbours = prepareNeighbours(parts.neighbours, arrays.neighbours, { standard, kernel });
   const evidence: GatheredEvidence = {
-    trees: prepareTreeEvidence(plan, arrays.trees, { standard, row: neighbours.row, kernel }),
+    trees: prepareTreeEvidence(plan, arrays.trees, { standard, row: neighbours.row, tables, kernel }),
     density: prepareNearDensity(neighbours, arrays.density, tables),
     mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, { tables, kernel }),
     conditionals:

@@ -8,17 +8,26 @@
  * a row: O(trees × depth + pairs), and as much for each step.
  */
 import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
+import { f64, i32, type Laid, u8, u32 } from "../compute/lay-out.js";
+import type { NumberTables } from "../compute/number-tables.js";
 import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
 import type { FeatureProfile } from "../model/model.js";
 import type { Forest } from "../rules/forest/forest.js";
 import { classesOf } from "../rules/forest/forest-bins.js";
-import { LEAF_BYTES, LEAF_MASK, LEAF_PAIRS, MAX_TREE_DEPTH, TREES, type TreesRecord } from "../schema/kernel-schema.js";
+import {
+  LEAF_BYTES,
+  LEAF_MASK,
+  LEAF_PAIRS,
+  MAX_TREE_DEPTH,
+  PRIOR_ROWS,
+  TREES,
+  type TreesRecord,
+} from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 import type { Feature } from "../table/features.js";
 import { type FlatForest, flattenForest } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
-import { entropyOf, raritySurprise } from "./surprise.js";
+import { entropyOf } from "./surprise.js";
 
 export interface TreeEvidence extends ArraysOf<TreesRecord, TreeArrays> {
   readonly plan: TreePlan;
@@ -83,6 +92,10 @@ export function treeLayout(plan: TreePlan) {
     firstPairs: i32(targets + 1),
     pairFeatures: i32(pairs + PAIR_ROOM),
     leaves: u8(LEAF_BYTES * leaves),
+    leafCounts: i32(leaves),
+    counts: u32(countRoom(plan)),
+    classes: i32(targets),
+    prior: f64(targets),
     answers: i32(plan.flat.answerFeatures.length),
     treeLeaves: i32(trees),
     treeMasks: i32(trees),
@@ -98,6 +111,14 @@ export function treeLayout(plan: TreePlan) {
   };
 }
 
+/** Of all leaves about categories: one for its rows, and one for each class. */
+function countRoom({ forest: { classOffsets }, flat: { leafNodes } }: TreePlan): number {
+  return leafNodes.reduce((room, node) => {
+    const classes = classOffsets[node + 1]! - classOffsets[node]!;
+    return classes === 0 ? room : room + 1 + classes;
+  }, 0);
+}
+
 /** The kernel looks at four pairs at a time, and so behind the last. */
 const PAIR_ROOM = 2;
 /** Pairs of one target at most. */
@@ -106,10 +127,6 @@ const MOST_PAIRS = 0xffff;
 const LEAF_WIDENING = 0.08;
 /** A leaf with one category only is no surer than this many bits. */
 const LEAST_ENTROPY = 0.3;
-/**
- * Rows with the overall frequencies that are added to each leaf: a leaf of few rows cannot tell how rare a category is.
- */
-export const PRIOR_ROWS = 2;
 
 export function planTrees({ forest, features, profiles }: TreeParts): TreePlan {
   const flat = flattenForest(forest, features);
@@ -174,13 +191,14 @@ function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, { firstTr
 interface TreeSurroundings {
   readonly standard: Standard;
   readonly row: Float64Array<ArrayBuffer>;
+  readonly tables: NumberTables;
   readonly kernel: Kernel;
 }
 
 export function prepareTreeEvidence(
   plan: TreePlan,
   arrays: TreeArrays,
-  { standard, row, kernel }: TreeSurroundings,
+  { standard, row, tables, kernel }: TreeSurroundings,
 ): TreeEvidence {
   const { forest, flat } = plan;
   arrays.nodes.set(flat.nodes);
@@ -190,11 +208,12 @@ export function prepareTreeEvidence(
   arrays.firstTrees.set(plan.firstTrees);
   arrays.firstPairs.set(plan.firstPairs);
   arrays.pairFeatures.set(plan.pairFeatures);
-  fillLeaves(plan, arrays.leaves);
+  fillLeaves(plan, arrays);
   const { record, ...others } = arrays;
   const { pointer } = writeRecord(TREES, record, {
     ...others,
     standardised: row,
+    centres: tables.centres,
     treeCount: forest.targets.length,
     targetCount: plan.targets.length,
     featureCount: plan.featureCount,
@@ -231,9 +250,10 @@ function firstPair(leaf: number): number {
   return LEAF_NUMBERS * leaf + FIRST_PAIR;
 }
 
-function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Uint8Array<ArrayBuffer>): void {
+function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, arrays: TreeArrays): void {
   const { deviations, means, classOffsets, classCounts, antecedentCounts } = forest;
-  const { moments, masks, pairs } = leafViews(leaves);
+  const { moments, masks, pairs } = leafViews(arrays.leaves);
+  let counted = 0;
   for (let leaf = 0; leaf < flat.leafNodes.length; leaf++) {
     const node = flat.leafNodes[leaf]!;
     const deviation = deviations[node]!;
@@ -242,6 +262,10 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
       moments[LEAF_FLOATS * leaf + 1] = 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING);
     } else {
       const counts = classCounts.subarray(classOffsets[node]!, classOffsets[node + 1]!);
+      arrays.leafCounts[leaf] = counted;
+      arrays.counts[counted] = antecedentCounts[node]!;
+      arrays.counts.set(counts, counted + 1);
+      counted += 1 + counts.length;
       moments[LEAF_FLOATS * leaf + 1] = 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, antecedentCounts[node]!));
     }
     masks[(LEAF_BYTES / 4) * leaf + LEAF_MASK / 4] = leafMasks[leaf]!;
@@ -255,32 +279,21 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
  */
 export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
   const { kernel, pointer } = evidence;
+  describeCategories(evidence, values);
   kernel.run.weighTreeLeaves(pointer);
-  weighCategories(evidence, values);
   if (isLeftOut.includes(1)) silenceTrees(evidence, values, isLeftOut);
   kernel.run.addUpTrees(pointer);
 }
 
-function weighCategories(evidence: TreeEvidence, values: Float64Array): void {
-  const { targets, isNumeric, firstTrees, treeSums } = evidence;
+function describeCategories(evidence: TreeEvidence, values: Float64Array): void {
+  const { plan, standard, targets, isNumeric, classes, prior } = evidence;
   for (let t = 0; t < targets.length; t++) {
     if (isNumeric[t] === 1) continue;
     const target = targets[t]!;
-    for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const surprise = categorySurprise(evidence, tree, values[target]!);
-      treeSums[2 * tree + 1] = treeSums[2 * tree]! * surprise;
-    }
+    const code = values[target]!;
+    classes[t] = code >= 0 ? plan.classOf[target]![code]! : -1;
+    prior[t] = PRIOR_ROWS * standard.shareOf(target, code);
   }
-}
-
-/** Of a category, at the leaf of a tree where the row ends. */
-function categorySurprise({ plan, standard, treeLeaves }: TreeEvidence, tree: number, code: number): number {
-  const { forest, flat, classOf } = plan;
-  const target = forest.targets[tree]!;
-  const node = flat.leafNodes[treeLeaves[tree]!]!;
-  const count = code >= 0 ? forest.classCounts[forest.classOffsets[node]! + classOf[target]![code]!]! : 0;
-  const overall = standard.shareOf(target, code);
-  return raritySurprise((count + PRIOR_ROWS * overall) / (forest.antecedentCounts[node]! + PRIOR_ROWS));
 }
 
 /** Trees about a missing value, and those that asked for one that is missing or was never seen, have nothing to say. */
