@@ -105,9 +105,9 @@ function Basis({ incidents: { axis, by, gap, counts, shown } }: { readonly incid
       )}
       {apart}.
       {counts.passedOver > 0 && ` ${formatCountOf(counts.passedOver, "strange row is", "strange rows are")} in none.`}
-      {counts.timeless > 0 && ` ${formatCount(counts.timeless)} of the strange rows have no time.`}
+      {counts.timeless > 0 && ` ${formatCountOf(counts.timeless, "strange row has", "strange rows have")} no time.`}
       {shown.length < counts.incidents &&
-        ` ${formatCountOf(shown.length, "incident")} are shown, the worst of each kind and of all the time; all are counted.`}
+        ` ${formatCountOf(shown.length, "incident is", "incidents are")} shown, the worst of each kind and of all the time; all are counted.`}
     </>
   );
 }
