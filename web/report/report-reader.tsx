@@ -136,8 +136,8 @@ function IncidentPart({ report, search, onShow }: IncidentPartProps) {
 function UnreadTimes({ words }: { readonly words: string }) {
   return (
     <p class="soft note unread-times">
-      <strong>Times that cannot be read:</strong> {shownText(words)}. These rows have no place in time, so incidents and
-      the time line tell them apart from the others.
+      <strong>Times that cannot be read:</strong> {words}. These rows have no place in time, so incidents and the time
+      line tell them apart from the others.
     </p>
   );
 }
