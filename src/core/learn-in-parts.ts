@@ -12,9 +12,9 @@ import { learnPrepared } from "./learn.js";
 import { dealByLot } from "./learning/deal-rows.js";
 import { forestCountsFold } from "./learning/forest-counts-fold.js";
 import { type LearnHooks, openWork } from "./learning/learning-work.js";
-import { partsInTime, type TimeView, viewInTime } from "./learning/order-elsewhere.js";
 import { prepareElsewhere, type RowDescription, type RowParts } from "./learning/prepare-elsewhere.js";
 import { sampleFold } from "./learning/sample-fold.js";
+import { partsInTime, type TimeView, viewInTime } from "./learning/time-places.js";
 import { checkLearnOptions, type LearnOptions } from "./model/learn-options.js";
 import type { Model } from "./model/model.js";
 import { unionCountsFold } from "./predicates/union-counts.js";
@@ -24,7 +24,7 @@ import { encodeTable } from "./table/encode-table.js";
 import { listValuesFold } from "./table/find-values.js";
 import { columnStatesFold, evenStepsFold, type TableFold } from "./table/fold-columns.js";
 import type { KernelFold } from "./table/fold-rows.js";
-import { type MomentColumn, momentValues } from "./table/moments.js";
+import { type MomentColumn, momentNumbers } from "./table/moments.js";
 import { numberBinsFold } from "./table/number-places.js";
 import { numberSumsFold } from "./table/number-sums.js";
 import { rowHashes, rowKeys } from "./table/sample-rows.js";
@@ -146,19 +146,19 @@ export function foldPart({ fold: name, task, rows }: RowQuestion, table: Table, 
   const encoded = encodeTable(features, table);
   const moments = time === null ? null : momentsIn(table, time);
   let known: Float64Array | null = null;
-  const keys = (): Float64Array => (known ??= rowKeys(encoded, seed, moments));
+  const keys = (): Float64Array => (known ??= rowKeys(encoded, seed, moments === null ? null : { values: moments }));
   const dealt = (): Uint8Array =>
     "copies" in dealing!
       ? dealByLot(encoded, keys(), dealing)
-      : partsInTime({ moments: moments!, keys: keys() }, dealing!);
-  const asked = view === null ? encoded : viewInTime(view, moments!, keys);
+      : partsInTime({ moments: { values: moments! }, keys: keys() }, dealing!);
+  const asked = view === null ? encoded : viewInTime(view, { values: moments! }, keys);
   return toText(rowFold(name).fold(asked, fromText(task) as never, { kernel, keys, moments, dealt }));
 }
 
 function momentsIn({ columns }: Table, { column, days }: MomentColumn): Float64Array {
-  const moments = momentValues(columns.find(({ name }) => name === column)!, days);
+  const moments = momentNumbers(columns.find(({ name }) => name === column)!, days);
   if (moments === null) throw new Error(`column ${column} holds other texts than when it was looked at`);
-  return moments;
+  return moments.values;
 }
 
 /** The state of both. */

@@ -19,17 +19,11 @@ import type { RowsElsewhere } from "../table/rows-elsewhere.js";
 import { findCopies, type Lot } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
-import {
-  findTimePlaces,
-  recordedElsewhere,
-  type TimeBounds,
-  type TimePlaces,
-  type TimeView,
-} from "./order-elsewhere.js";
 import { cutOffSampleSize, noMoments, noRows, type PreparedRows, samplesByKeys, sayAsked } from "./prepare-rows.js";
 import { findRowOrder, type OrderedRows, type RecordedRows } from "./row-order.js";
 import { CHECKING_ROWS, CHECKING_ROWS_OF_PART } from "./rows-to-check.js";
 import { joinSamples, type SampledRows, sampleFold } from "./sample-fold.js";
+import { findTimePlaces, recordedInTime, type TimeBounds, type TimePlaces, type TimeView } from "./time-places.js";
 import { MOST_COMPARED, planWidth } from "./wide-table.js";
 
 /** Rows in parts, wherever these lie. */
@@ -169,7 +163,7 @@ function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null)
   const sampled = joinSamples(isOrdered ? inTime.sampled : first, checking);
   const table = { ...whole, columns: columnsOf(sampled, features), elsewhere: parts };
   const ordered = isOrdered
-    ? findRowOrder(table, recordedElsewhere(sampled, inTime.places, time!), "time")
+    ? findRowOrder(table, recordedInTime(timed(sampled), inTime.places, time!), "time")
     : findRowOrder(table, null, "none");
   return { table, sampled, copies, ordered };
 }
@@ -197,12 +191,18 @@ interface FirstRows {
 }
 
 function drawInTime(parts: RowParts, { first, rowCount, time, seed }: FirstRows): RowsInTime {
-  const places = parts.once("time-places", () =>
-    findTimePlaces(parts.view, first, { rowCount, present: time.present }),
-  );
+  const view = (numbers: TimeView): EncodedTable => ({
+    ...{ rowCount, features: [], columns: [], elsewhere: parts.view(numbers) },
+  });
+  const asked = { view, sample: timed(first), rowCount, present: time.present };
+  const places = parts.once("time-places", () => findTimePlaces(asked));
   const from = { looked: places.looked };
   const sampled = joinSamples(first, askRows(parts, sampleFold, { size: WATCHED_ROWS, seed, from }));
-  return { places, sampled, rows: recordedElsewhere(sampled, places, time) };
+  return { places, sampled, rows: recordedInTime(timed(sampled), places, time) };
+}
+
+function timed({ moments, keys }: SampledRows) {
+  return { moments: { values: moments }, keys };
 }
 
 function columnsOf({ columns }: SampledRows, features: readonly Feature[]): EncodedColumn[] {

@@ -21,7 +21,8 @@ import type { SampledRepeats } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
 import { lookBack } from "./look-back.js";
-import { findRowOrder, type OrderedRows, recordedRows } from "./row-order.js";
+import { findRowOrder, type OrderedRows, type RecordedRows, recordedInFile } from "./row-order.js";
+import { recordInTime } from "./time-places.js";
 import { planWidth, type WidthPlan } from "./wide-table.js";
 
 /**
@@ -67,9 +68,12 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
   const found = momentsAsked(table, options, { past, leftOut: new Set(excluded.map(({ name }) => name)) });
   const order = options.order ?? orderOfPast(past, found);
   const moments = order === null || order === "time" ? found : null;
-  const samples = drawSamples(encoded, { options: width.options, moments }, store);
-  const rows = order === "none" ? null : recordedRows(table.rowCount, moments, samples.keys);
-  const ordered = findRowOrder(encoded, rows, order);
+  const keys = rowKeys(encoded, width.options.seed, moments?.numbers);
+  const drawn = samplesByKeys(encoded, width.options, keys);
+  const inOrder = (): RecordedRows =>
+    moments === null ? recordedInFile(table.rowCount) : recordInTime(moments, keys, drawn.cutOffs);
+  const ordered = findRowOrder(encoded, order === "none" ? null : inOrder(), order);
+  const samples = { keys: storedKeys(keys, store), ...drawn };
   return { table, features, excluded, past, encoded, width, samples, ordered, warnings };
 }
 
@@ -112,19 +116,16 @@ interface Samples {
   readonly diagnosis: Int32Array;
 }
 
-/** Both from one look at all rows: of rows by their hash, the smaller sample begins the larger. */
-function drawSamples(
-  table: EncodedTable,
-  { options, moments }: { readonly options: ResolvedLearnOptions; readonly moments: Moments | null },
-  store: LearningWork["store"],
-): Samples {
-  const keys = rowKeys(table, options.seed, moments?.values);
-  const drawn = samplesByKeys(table, options, keys);
+/** Beside the columns, where these are stored. */
+function storedKeys(keys: Float64Array, store: LearningWork["store"]): AnyNumbers {
   const column = store?.store({ kind: "numeric", values: keys });
-  return { keys: column?.kind === "numeric" ? (column.stored ?? keys) : keys, ...drawn };
+  return column?.kind === "numeric" ? (column.stored ?? keys) : keys;
 }
 
-/** `keys`: of the rows at hand, among which are all that are drawn. */
+/**
+ * Both from one look at all rows: of rows by their hash, the smaller sample begins the larger. `keys`: of the rows at
+ * hand, among which are all that are drawn.
+ */
 export function samplesByKeys(
   table: EncodedTable,
   options: ResolvedLearnOptions,

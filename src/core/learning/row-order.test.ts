@@ -5,7 +5,8 @@ import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
 import { rowKeys, sampleRows } from "../table/sample-rows.js";
 import { stretchOf } from "./deal-rows.js";
-import { areDependent, areSlow, findRowOrder, lookedStretches, recordedRows } from "./row-order.js";
+import { areDependent, areSlow, findRowOrder, lookedStretches, recordedInFile } from "./row-order.js";
+import { recordInTime } from "./time-places.js";
 
 function encode(columns: Record<string, readonly (number | string)[]>): EncodedTable {
   const table = tableFromColumns(columns);
@@ -111,31 +112,36 @@ describe("the order of rows", () => {
   const table = series(300, 0.95, 1);
   const keys = rowKeys(table, 1);
   const backwards = Float64Array.from(keys, (_, row) => -60_000 * row);
-  const moments = { column: "Time", values: backwards, areNumbers: false };
+  const all = Int32Array.from(keys.keys());
+  const momentsIn = (values: Float64Array) => ({
+    ...{ column: "Time", areNumbers: false, numbers: { values } },
+    present: values.filter((value) => !Number.isNaN(value)).length,
+  });
+  const inTime = (of: Float64Array, values = backwards) => recordInTime(momentsIn(values), of, all);
 
   test("is that of the moments where there are some, else that of the file", () => {
-    const byTime = findRowOrder(table, recordedRows(300, moments, keys), null);
+    const byTime = findRowOrder(table, inTime(keys), null);
     expect(byTime.order).toEqual({ by: "time", column: "Time", step: 60_000 });
     expect([...byTime.rows!.looked.subarray(0, 3)]).toEqual([299, 298, 297]);
     expect([byTime.rows!.parts[299], byTime.rows!.parts[0], byTime.rows!.span]).toEqual([0, 15, [-60_000 * 299, -0]]);
-    const byFile = findRowOrder(table, recordedRows(300, null, keys), null);
+    const byFile = findRowOrder(table, recordedInFile(300), null);
     expect(byFile.order).toEqual({ by: "file", column: null, step: null });
     expect([...byFile.rows!.looked.subarray(0, 3)]).toEqual([0, 1, 2]);
   });
 
   test("is none where rows do not depend on their neighbours, unless it was asked for", () => {
     const lots = series(300, 0, 2);
-    const rows = recordedRows(300, moments, rowKeys(lots, 1));
+    const rows = inTime(rowKeys(lots, 1));
     expect(findRowOrder(lots, rows, null)).toEqual({ order: { by: "none", column: null, step: null }, rows: null });
     expect(findRowOrder(lots, rows, "time").order.by).toBe("time");
-    expect(findRowOrder(lots, recordedRows(300, null, keys), "file").order.by).toBe("file");
-    expect(findRowOrder(table, recordedRows(300, moments, keys), "none").rows).toBeNull();
+    expect(findRowOrder(lots, recordedInFile(300), "file").order.by).toBe("file");
+    expect(findRowOrder(table, inTime(keys), "none").rows).toBeNull();
     expect(findRowOrder(table, null, null).rows).toBeNull();
   });
 
   test("puts rows of one moment by their content, and those without a moment last", () => {
     const values = Float64Array.from(keys, (_, row) => (row === 7 ? Number.NaN : Math.floor(row / 100)));
-    const { looked } = recordedRows(300, { column: "Time", values, areNumbers: false }, keys);
+    const { looked } = inTime(keys, values);
     expect(looked[299]).toBe(7);
     const first = [...looked.subarray(0, 99)];
     expect(first).toEqual(first.toSorted((a, b) => keys[a]! - keys[b]!));

@@ -16,7 +16,6 @@ import type { RowOrder, RowOrderName } from "../model/row-order.js";
 import { momentOfNumber } from "../table/clock.js";
 import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
 import type { Moments } from "../table/moments.js";
-import { type AnyNumbers, piecesOf, wholeOf } from "../table/stored-values.js";
 import { usualStep } from "../table/usual-step.js";
 import { PART_COUNT, stretchOf } from "./deal-rows.js";
 
@@ -67,57 +66,12 @@ export function lookedStretches(rowCount: number): { readonly first: number; rea
   }));
 }
 
-/** Rows that are all at hand. `keys`: of each row's content, by which rows of the same moment are put in order. */
-export function recordedRows(rowCount: number, moments: Moments | null, keys: AnyNumbers): RecordedRows {
-  const sorted = moments === null ? null : rowsByMoment(moments, keys);
-  const rowAt = (place: number): number => (sorted === null ? place : sorted[place]!);
-  const looked = Int32Array.from(
-    lookedStretches(rowCount).flatMap(({ first, length }) => Array.from({ length }, (_, i) => rowAt(first + i))),
-  );
+/** Rows in the order of their file. */
+export function recordedInFile(rowCount: number): RecordedRows {
+  const looked = lookedStretches(rowCount).flatMap(({ first, length }) => Array.from({ length }, (_, i) => first + i));
   const parts = new Uint8Array(rowCount);
-  for (let place = 0; place < rowCount; place++) parts[rowAt(place)] = stretchOf(place, rowCount);
-  if (moments === null) return { time: null, looked, moments: new Float64Array(), span: [0, 0], parts };
-  const { column, areNumbers, values } = moments;
-  const of = Float64Array.from(looked, (row) => values[row]!);
-  return { time: { column, areNumbers }, looked, moments: of, span: spanOf(values), parts };
-}
-
-function spanOf(moments: Float64Array): [first: number, last: number] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const moment of moments) {
-    if (moment < first) first = moment;
-    if (moment > last) last = moment;
-  }
-  return [first, last];
-}
-
-/** Where a row without a moment stands: last. */
-export function placedMoment(moment: number): number {
-  return Number.isNaN(moment) ? Number.POSITIVE_INFINITY : moment;
-}
-
-/** Null: they stand in this order, so nothing has to be sorted. */
-function rowsByMoment({ values }: Moments, keys: AnyNumbers): Int32Array | null {
-  if (areInOrder(values, keys)) return null;
-  const whole = wholeOf(keys);
-  const rows = new Int32Array(values.length); // a loop: `from` would make a list of them first
-  for (let row = 0; row < rows.length; row++) rows[row] = row;
-  return rows.sort((a, b) => {
-    const [first, second] = [placedMoment(values[a]!), placedMoment(values[b]!)];
-    return first < second ? -1 : first > second ? 1 : whole[a]! - whole[b]!;
-  });
-}
-
-function areInOrder(values: Float64Array, keys: AnyNumbers): boolean {
-  let [row, before, keyBefore] = [0, Number.NEGATIVE_INFINITY, 0];
-  for (const piece of piecesOf(keys)) {
-    for (const key of piece) {
-      const value = placedMoment(values[row]!);
-      if (value < before || (value === before && key < keyBefore)) return false;
-      [row, before, keyBefore] = [row + 1, value, key];
-    }
-  }
-  return true;
+  for (let row = 0; row < rowCount; row++) parts[row] = stretchOf(row, rowCount);
+  return { time: null, looked: Int32Array.from(looked), moments: new Float64Array(), span: [0, 0], parts };
 }
 
 /** The usual one within stretches of this length, in milliseconds. */

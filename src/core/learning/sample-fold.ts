@@ -7,8 +7,8 @@ import { encodedRows } from "../table/encode-table.js";
 import type { KernelFold, PartTools } from "../table/fold-rows.js";
 import { rowHashes, rowsOfLeast, visitRepeated } from "../table/sample-rows.js";
 import type { Repeats } from "./deal-rows.js";
-import { isLookedAt, type TimeBounds } from "./order-elsewhere.js";
 import { checkingHalf } from "./rows-to-check.js";
+import { isLookedAt, type TimeBounds } from "./time-places.js";
 
 interface SampleTask {
   /** Rows at most, of each group. */

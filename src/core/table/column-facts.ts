@@ -1,6 +1,6 @@
 /** What a column shows as a whole, whatever it holds: by this it is decided what it means (features.ts). */
 import { type NumberFacts, numberFacts } from "./number-facts.js";
-import { codeBlocks, numberBlocks } from "./stored-values.js";
+import { codeBlocks, type Numbers, numberBlocks } from "./stored-values.js";
 import { type CellValue, type Column, cellValue, type TextColumn } from "./table.js";
 import { numbersOfTexts, type TextCounts } from "./text-numbers.js";
 
@@ -58,9 +58,9 @@ export function countTruths(column: Column & { type: "boolean" }): [number, numb
   return counts;
 }
 
-export function countMoments(column: Column & { type: "time" }): number {
+export function countMoments(moments: Numbers): number {
   let present = 0;
-  for (const { values } of numberBlocks(column)) for (const value of values) if (!Number.isNaN(value)) present++;
+  for (const { values } of numberBlocks(moments)) for (const value of values) if (!Number.isNaN(value)) present++;
   return present;
 }
 

@@ -60,15 +60,18 @@ describe("a day with its year behind it", () => {
     for (const text of ["04.05.2026", "4.5.2026", "04.05.2026 00:00", "4.5.2026, 12:00 AM"])
       expect(parseMoment(text), text).toBe(day);
     for (const text of ["31/12/2026 13:05", "12/31/2026, 1:05 PM", "31-12-2026T13:05:00"])
-      expect(momentsIn("t", [text])!.values[0], text).toBe(Date.UTC(2026, 11, 31, 13, 5));
+      expect(momentsIn("t", [text])!.numbers.values[0], text).toBe(Date.UTC(2026, 11, 31, 13, 5));
     expect(findDayOrder(["00/01/1900", "0/13/2026", "31/31/2026"])).toBeNull();
   });
 
   test("such as 02/02/2026 is read where all are such or the order is known, not beside others in doubt", () => {
     const second = Date.UTC(2026, 1, 2);
-    expect([...momentsIn("t", ["02/02/2026", "2/2/2026"])!.values]).toEqual([second, second]);
+    expect([...momentsIn("t", ["02/02/2026", "2/2/2026"])!.numbers.values]).toEqual([second, second]);
     expect(momentsIn("t", ["02/02/2026", "03/02/2026"])).toBeNull();
-    expect([...momentsIn("t", ["02/02/2026", "13/02/2026"])!.values]).toEqual([second, second + 11 * 86_400_000]);
+    expect([...momentsIn("t", ["02/02/2026", "13/02/2026"])!.numbers.values]).toEqual([
+      second,
+      second + 11 * 86_400_000,
+    ]);
     expect(findDayOrder(["5/05/2026", "31/31/2026"])).toBe("either");
     expect(findDayOrder(["5/05/2026", "05/06/2026"])).toBe("in doubt");
     expect(parseMoment("02/02/2026")).toBeNaN(); // others of its column are not known
@@ -82,7 +85,7 @@ describe("a day with its year behind it", () => {
       expect(parseMoment(text), text).toBeNaN(); // of a column in doubt no part is read
     expect([parseMoment("04/05/2026", "day first"), parseMoment("05/04/2026", "month first")]).toEqual([day, day]);
     expect(parseMoment("12/31/2026", "day first")).toBeNaN();
-    expect([...momentsIn("t", ["04/05/2026", "13/05/2026"])!.values]).toEqual([day, day + 9 * 86_400_000]);
+    expect([...momentsIn("t", ["04/05/2026", "13/05/2026"])!.numbers.values]).toEqual([day, day + 9 * 86_400_000]);
     expect(momentsIn("t", ["04/05/2026", "05/06/2026"])).toBeNull();
     expect(momentsIn("t", ["13/05/2026", "05/13/2026"])).toBeNull();
     for (const texts of [
@@ -97,8 +100,8 @@ describe("a day with its year behind it", () => {
     const momentsAt = (...codes: number[]) =>
       momentsOf({ name: "t", type: "text", dictionary, codes: Int32Array.from(codes) });
     expect(momentsAt(0, 0)).toBeNull();
-    expect(momentsAt(0, 2)!.values[0]).toBe(Date.UTC(2026, 3, 5));
-    expect(momentsAt(0, 1)!.values[0]).toBe(day);
+    expect(momentsAt(0, 2)!.numbers.values[0]).toBe(Date.UTC(2026, 3, 5));
+    expect(momentsAt(0, 1)!.numbers.values[0]).toBe(day);
   });
 
   test("ends at 24:00", () => {
@@ -110,12 +113,12 @@ describe("a day with its year behind it", () => {
 
 describe("the moments of a column", () => {
   test("are those of dates, of ISO texts, of seconds since 1970 and of row numbers", () => {
-    expect([...momentsIn("t", [new Date(5), null])!.values]).toEqual([5, NaN]);
-    expect([...momentsIn("t", ["1970-01-02", null])!.values]).toEqual([86_400_000, NaN]);
+    expect([...momentsIn("t", [new Date(5), null])!.numbers.values]).toEqual([5, NaN]);
+    expect([...momentsIn("t", ["1970-01-02", null])!.numbers.values]).toEqual([86_400_000, NaN]);
     const seconds = Array.from({ length: 30 }, (_, i) => 1_700_000_000 + 60 * i);
-    expect([...momentsIn("x", seconds)!.values]).toEqual(seconds);
+    expect([...momentsIn("x", seconds)!.numbers.values]).toEqual(seconds);
     const numbers = Array.from({ length: 30 }, (_, i) => (i * 7) % 30);
-    expect([...momentsIn("x", numbers)!.values]).toEqual(numbers);
+    expect([...momentsIn("x", numbers)!.numbers.values]).toEqual(numbers);
   });
 
   test("are none where values are no moments, or none is there", () => {

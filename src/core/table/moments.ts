@@ -3,10 +3,11 @@
  * them. Only their order is asked for: dates written as numbers (20260921) and seconds since 1970 do as they are.
  */
 import { describeCalendarNumbers } from "./calendar-numbers.js";
-import { type ColumnFacts, countTexts, usedTexts } from "./column-facts.js";
+import { type ColumnFacts, countMoments, countTexts, usedTexts } from "./column-facts.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { type DayReading, findDayOrder, parseMoment } from "./parse-moment.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
+import type { Numbers } from "./stored-values.js";
 import type { Column, Table, TextColumn } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
 
@@ -16,27 +17,27 @@ export interface Moments {
   /** The column's name. */
   readonly column: string;
   /** One for each row; NaN where it is missing. */
-  readonly values: Float64Array;
+  readonly numbers: Numbers;
+  /** Rows with one; at least one. */
+  readonly present: number;
   /** Whether they are the column's own numbers, in whatever unit; else milliseconds. */
   readonly areNumbers: boolean;
 }
 
 /** A column of moments of which only what it shows is at hand. */
-export interface MomentColumn extends Pick<Moments, "column" | "areNumbers"> {
+export interface MomentColumn extends Omit<Moments, "numbers"> {
   /** Which of day and month comes first in its texts. */
   readonly days: DayReading | null;
-  /** Rows with a moment. */
-  readonly present: number;
 }
 
 /** The moments in a column, or null where it holds none that can be put in order. */
 export function momentsOf(column: Column): Moments | null {
   if (column.type === "number" && !isOrder(column.name, numberFacts(column.stored ?? column.values))) return null;
   const days = column.type === "text" ? dayOrderIn(usedTexts(countTexts(column))) : null;
-  const values = momentValues(column, days);
-  return values === null || values.every(Number.isNaN)
-    ? null
-    : { column: column.name, values, areNumbers: column.type === "number" };
+  const numbers = momentNumbers(column, days);
+  const present = numbers === null ? 0 : countMoments(numbers);
+  if (numbers === null || present === 0) return null;
+  return { column: column.name, numbers, present, areNumbers: column.type === "number" };
 }
 
 /**
@@ -44,17 +45,18 @@ export function momentsOf(column: Column): Moments | null {
  * ones, of equals the first by name. A column that numbers the rows will do where there is no other.
  */
 export function findMoments(table: Table, isLeftOut: (name: string) => boolean): Moments | null {
-  let best: (Moments & { readonly distinct: number }) | null = null;
-  for (const column of table.columns) {
-    if (!isLeftOut(column.name)) continue;
-    const moments = momentsOf(column);
-    if (moments === null) continue;
-    const distinct = isRowNumber(column) ? 0 : countDistinct(moments.values);
-    if (best === null || distinct > best.distinct || (distinct === best.distinct && column.name < best.column)) {
-      best = { ...moments, distinct };
-    }
-  }
-  return best;
+  const found = table.columns.flatMap((column) => {
+    const moments = isLeftOut(column.name) ? momentsOf(column) : null;
+    return moments === null ? [] : [{ moments, isClock: !isRowNumber(column) }];
+  });
+  const clocks = found.filter(({ isClock }) => isClock);
+  const candidates = (clocks.length > 0 ? clocks : found).map(({ moments }) => moments);
+  // Different moments are counted where there are several to choose from.
+  const distinct = new Map(candidates.length < 2 ? [] : clocks.map(({ moments }) => [moments, countDistinct(moments)]));
+  const most = candidates.sort(
+    (a, b) => (distinct.get(b) ?? 0) - (distinct.get(a) ?? 0) || (a.column < b.column ? -1 : 1),
+  );
+  return most[0] ?? null;
 }
 
 /** The same of a column of which only what it shows is at hand. */
@@ -89,14 +91,15 @@ export function numbersRows(name: string, facts: NumberFacts): boolean {
 }
 
 /** One for each row, NaN where missing; null: some text is no moment. `days`: as its texts write them. */
-export function momentValues(column: Column, days: DayReading | null): Float64Array | null {
+export function momentNumbers(column: Column, days: DayReading | null): Numbers | null {
   switch (column.type) {
     case "time":
-      return column.values;
-    case "text":
-      return textMoments(column, days);
     case "number":
-      return column.values;
+      return column;
+    case "text": {
+      const values = textMoments(column, days);
+      return values === null ? null : { values };
+    }
     default:
       return null;
   }
@@ -136,8 +139,8 @@ function textMoments(column: TextColumn, days: DayReading | null): Float64Array 
   return values;
 }
 
-function countDistinct(values: Float64Array): number {
-  const sorted = values.toSorted();
+function countDistinct({ numbers }: Moments): number {
+  const sorted = numbers.values.toSorted();
   let distinct = 0;
   for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]!); i++)
     if (i === 0 || sorted[i] !== sorted[i - 1]) distinct++;

@@ -10,7 +10,7 @@ import { hasBit, setBit, wordsFor } from "../base/bits/bits.js";
 import { hashText, mix32 } from "../base/random/random.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { Feature } from "./features.js";
-import { type AnyNumbers, codeBlocks, numberBlocks, piecesOf } from "./stored-values.js";
+import { type AnyNumbers, codeBlocks, type Numbers, numberBlocks, piecesOf } from "./stored-values.js";
 
 /** The chosen rows, in order of their hash (then of their position). All rows when there are at most `size`. */
 export function sampleRows(table: EncodedTable, size: number, seed: number): Int32Array {
@@ -21,26 +21,34 @@ export function sampleRows(table: EncodedTable, size: number, seed: number): Int
  * A 53-bit hash of each row's content and, of equal rows, their occurrence. Where moments say when rows were, that is
  * their order, so which of equal rows is drawn does not depend on where they stand.
  */
-export function rowKeys(table: EncodedTable, seed: number, moments: Float64Array | null = null): Float64Array {
+export function rowKeys(table: EncodedTable, seed: number, moments: Numbers | null = null): Float64Array {
   const keys = rowHashes(table, seed);
   if (moments === null || areAscending(moments)) rehashRepeated(keys);
   else rehashByMoment(keys, moments);
   return keys;
 }
 
-function areAscending(moments: Float64Array): boolean {
-  for (let row = 1; row < moments.length; row++) if (!(moments[row - 1]! <= moments[row]!)) return false;
+function areAscending(moments: Numbers): boolean {
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { values } of numberBlocks(moments)) {
+    for (let row = 0; row < values.length; row++) {
+      if (!(before <= values[row]!)) return false;
+      before = values[row]!;
+    }
+  }
   return true;
 }
 
 /** As rehashRepeated, with equal rows numbered in the order of their moments; those without one come last. */
-function rehashByMoment(keys: Float64Array, moments: Float64Array): void {
+function rehashByMoment(keys: Float64Array, column: Numbers): void {
   const isRepeated = new Uint32Array(wordsFor(keys.length));
   let repeated = 0;
   visitRepeated(keys, (row) => {
     setBit(isRepeated, row);
     repeated++;
   });
+  if (repeated === 0) return;
+  const moments = column.values;
   const momentOf = (row: number): number => (Number.isNaN(moments[row]!) ? Number.POSITIVE_INFINITY : moments[row]!);
   const rows = new Int32Array(repeated);
   for (let row = 0, place = 0; row < keys.length; row++) if (hasBit(isRepeated, row)) rows[place++] = row;

@@ -18,8 +18,8 @@ export interface StoredValues<Kind extends Values> {
   sorted(): StoredValues<Kind>;
 }
 
-/** What a column has its values in, whichever kind it is. */
-interface Numbers {
+/** What a column has its values in, whichever kind it is. Stored ones are all read where `values` is asked for. */
+export interface Numbers {
   readonly values: Float64Array;
   readonly stored?: StoredValues<Float64Array> | undefined;
 }
