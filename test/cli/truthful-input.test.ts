@@ -181,7 +181,8 @@ describe("lines above the table, and behind its rows", () => {
       });
     }
     writeFileSync(folder.at("right.csv.gz"), gzipSync(table('1,"2",\n3,4,"one\ntwo,\nthree"')));
-    expect((await refuse("right.csv.gz")).stderr).not.toContain("CSV_ROW_WIDTH"); // the last cell is missing, or holds it
+    // The last cell is missing, or holds the delimiter.
+    expect(await inFolder("learn", "right.csv.gz", "-o", "right.json", "-q")).toMatchObject({ code: 0 });
   });
 
   test("a table without any feature is refused with the reasons, and no model is written", async () => {

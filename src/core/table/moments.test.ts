@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "./build-table.js";
+import { inferFeatures } from "./features.js";
 import { findMoments, momentsOf, parseMoment } from "./moments.js";
-import { findDayOrder } from "./parse-moment.js";
+import { beginsWithDay, findDayOrder } from "./parse-moment.js";
 
 const momentsIn = (name: string, values: readonly (string | number | Date | null)[]) =>
   momentsOf(tableFromColumns({ [name]: values }).columns[0]!);
@@ -78,6 +79,19 @@ describe("a day with its year behind it", () => {
     for (const days of ["either", "day first", "month first"] as const)
       expect(parseMoment("02/02/2026", days), days).toBe(second);
     expect(parseMoment("02/03/2026", "either")).toBeNaN();
+  });
+
+  test("is told with a year of two digits, but not read: any of the three may be the year", () => {
+    for (const text of ["04/05/26", "28/12/26 13:05", "26/05/04"]) expect(beginsWithDay(text), text).toBe(true);
+    for (const text of ["45/12/26", "10.0.19", "10-02-33", "1/2/345"]) expect(beginsWithDay(text), text).toBe(false);
+    expect(parseMoment("28/12/26", "day first")).toBeNaN();
+    const days = Array.from({ length: 40 }, (_, day) => `${1 + (day % 28)}/${1 + (day % 12)}/26`);
+    const table = tableFromColumns({ day: days, load: days.map((_, i) => i % 7) });
+    const { excluded } = inferFeatures(table, { exclude: [], numeric: [], categorical: [] });
+    expect(excluded).toEqual([
+      { name: "day", reason: "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)" },
+    ]);
+    expect(momentsIn("day", days)).toBeNull();
   });
 
   test("is in doubt by itself, is read as others of its column are, and contradicts them nowhere", () => {

@@ -24,7 +24,11 @@ const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?: ?([AP])M)?`
 const YEAR_LAST = new RegExp(`^${DAY}(?:(?:T|,? +)${CLOCK})?$`, "i");
 /** The same between slashes or dashes for DuckDB, ignoring case: day and month are the first group, year left out. */
 export const WRITTEN_DAY = String.raw`^\s*(\d{1,2}[/-]\d{1,2}[/-])\d{4}(?:(?:T|,? +)${CLOCK})?\s*$`;
-const BEGINS_WITH_DAY = new RegExp(`^${DAY}(?:(?:T|,? ).*)?$`, "i");
+/** Years of two digits are told, but not read: 04/05/26 may begin with any of the three. */
+const SHORT_YEAR = String.raw`(\d{1,2})(/)(\d{1,2})/(\d{2})`;
+const [BEGINS_WITH_DAY, BEGINS_WITH_SHORT] = [DAY, SHORT_YEAR].map(
+  (day) => new RegExp(`^${day}(?:(?:T|,? ).*)?$`, "i"),
+);
 
 /**
  * Milliseconds since 1970, of a text without an offset as if it were UTC. NaN: any other text, one in doubt, and what
@@ -84,7 +88,7 @@ export function isYearLast(text: string): boolean {
 
 /** Whether a text is a day and a month, in either order, and a year, whatever is said behind them of the time. */
 export function beginsWithDay(text: string): boolean {
-  const found = BEGINS_WITH_DAY.exec(text.trim());
+  const found = BEGINS_WITH_DAY!.exec(text.trim()) ?? BEGINS_WITH_SHORT!.exec(text.trim());
   if (found === null) return false;
   const { first, second } = numbersOf(found);
   const [low, high] = [Math.min(first, second), Math.max(first, second)];

@@ -76,12 +76,14 @@ export function matches(cell: string, expression: string): string {
 
 /**
  * DuckDB's TIMESTAMP overlooks an offset such as +02:00, TIMESTAMPTZ minds it but is slower: it is asked only where one
- * can be.
+ * can be. It takes 04/05/26 for a day of the year 4, which nobody means.
  */
 function momentSql(cell: string): string {
   const mayHaveOffset = `contains(${cell}, '+') OR contains(substr(${cell}, 12), '-')`;
   const withOffset = `CAST(TRY_CAST(${cell} AS TIMESTAMPTZ) AS TIMESTAMP)`;
-  return `CASE WHEN ${mayHaveOffset} THEN ${withOffset} ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
+  const hasLongYear = `TRY_CAST(left(ltrim(${cell}), 4) AS SMALLINT) >= 1000`;
+  const moment = `CASE WHEN ${mayHaveOffset} THEN ${withOffset} ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
+  return `CASE WHEN ${hasLongYear} THEN ${moment} END`;
 }
 
 /**

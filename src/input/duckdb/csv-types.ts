@@ -90,7 +90,7 @@ function ruleOut(rows: readonly (readonly unknown[])[], index: number): TypeEvid
 
 const SHAPES = {
   boolean: /^(true|false)$/i,
-  moment: /^\d{1,6}[-/]\d/,
+  moment: /^[1-9]\d{3,5}[-/]\d/,
   clock: /^\d{1,2}:\d\d/,
 } as const;
 
