@@ -13,7 +13,7 @@ import {
   Trees,
   WAY_BITS,
 } from "./generated";
-import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint32At } from "./memory";
+import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
 import { log } from "./numbers";
 
 /** Of the eight pieces of 16 bits from the mask on. */
@@ -85,9 +85,9 @@ function weighCategory(t: Trees, target: i32): void {
   const end = int32At(t.firstTrees, target + 1);
   for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
     const weight = load<f64>(leafAt(t, tree), 8);
-    const counts = t.counts + (<usize>int32At(t.leafCounts, int32At(t.treeLeaves, tree)) << 2);
-    const count = mine < 0 ? 0.0 : <f64>uint32At(counts, 1 + mine);
-    const chance = (count + prior) / (<f64>load<u32>(counts) + PRIOR_ROWS);
+    const counts = t.counts + (<usize>int32At(t.leafCounts, int32At(t.treeLeaves, tree)) << 3);
+    const count = mine < 0 ? 0.0 : float64At(counts, 1 + mine);
+    const chance = (count + prior) / (load<f64>(counts) + PRIOR_ROWS);
     const sums = t.treeSums + (<usize>tree << 4);
     store<f64>(sums, weight);
     store<f64>(sums, weight * min(SURPRISE_LIMIT, Math.sqrt(-2.0 * log(chance, t.centres))), 8);

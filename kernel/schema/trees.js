@@ -1,5 +1,5 @@
 /** What trees say about a row (kernel/trees.ts). */
-import { constant, f64s, i32, i32s, record, u8s, u32s } from "./define.js";
+import { constant, f64s, i32, i32s, record, u8s } from "./define.js";
 
 /** @type {import("./define.js").Work} */
 export const trees = {
@@ -22,7 +22,7 @@ export const trees = {
           "LEAF_BYTES for each leaf: mean and weight, then a mask and the pairs of the features asked on the way.",
         ),
         leafCounts: i32s("For each leaf where its counts begin."),
-        counts: u32s("Of each leaf about a category: learning rows, then those of each class."),
+        counts: f64s("Of each leaf about a category: learning rows, then those of each class."),
         classes: i32s("The row at hand, for each target that is a category: its class, −1 for none that was seen."),
         prior: f64s("The same: rows that are added for it to each leaf, by how frequent it is."),
         centres: f64s("The table of the logarithm."),

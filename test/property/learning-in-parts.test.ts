@@ -258,6 +258,24 @@ describe("rows in the order of time", () => {
     }
   });
 
+  test("are refused where they are told by too many texts, or by numbers of which parts cannot tell", () => {
+    const options = { trees: 0, neighbours: 0, maxPredicates: 1 } as const;
+    const many = Array.from({ length: 102_000 }, (_, row) => ({
+      when: new Date(1.7e12 + 1000 * row).toISOString(),
+      stamp: 1_000_000_001 + 3 * row + (row % 2),
+      load: (row * 7919) % 1009,
+    }));
+    const texts = many.map(({ when, load }) => ({ when, load }));
+    for (const time of [{}, { time: "when" }])
+      expect(() => inParts(texts, 2, { ...options, ...time })).toThrow(
+        '"when" tells when rows were recorded as texts, too many for rows that lie in parts: it holds text that differs in nearly every row',
+      );
+    const numbers = many.map(({ stamp, load }) => ({ stamp, load }));
+    expect(() => inParts(numbers, 2, { ...options, time: "stamp" })).toThrow(
+      'whether "stamp" tells when rows were recorded cannot be told from parts of the rows',
+    );
+  });
+
   test("are refused where it is not clear which column tells", () => {
     const rows = plantRows(300).map((row) => ({ ...row, later: new Date(2e12 + Number(row.when)) }));
     expect(() => inParts(rows, 2, quick)).toThrow("several columns tell when rows were recorded: when, later");
@@ -296,6 +314,8 @@ describe("more rows than 32 bits count", () => {
     expect([...large.rules.antecedentCounts]).toEqual(scaled(small.rules.antecedentCounts));
     expect([...large.rules.supportCounts]).toEqual(scaled(small.rules.supportCounts));
     expect(large.rules.items).toEqual(small.rules.items);
+    expect(large.forest.targets.length).toBeGreaterThan(10);
+    expect(Math.max(...large.forest.classCounts)).toBeGreaterThan(2 ** 32);
     for (const name of ["antecedentCounts", "supportCounts", "classCounts"] as const)
       expect([...large.forest[name]], name).toEqual(scaled(small.forest[name]));
     expect([...large.forest.checked!.antecedentCounts]).toEqual(scaled(small.forest.checked!.antecedentCounts));
@@ -305,7 +325,7 @@ describe("more rows than 32 bits count", () => {
       { flow: 99, level: 3, mode: "off", kind: "a", step: 2, isOpen: true, label: 0, peak: 7, day: 20_260_105 },
     ];
     const [wanted, found] = [explain(small, row)[0]!, explain(loadModel(file), row)[0]!];
-    const names = ({ features }: typeof found): string[] => features.map(({ feature }) => feature);
-    expect(names(found)).toEqual(names(wanted));
+    const blames = ({ features }: typeof found) => features.map(({ feature, blame }) => [feature, blame.toFixed(2)]);
+    expect(blames(found)).toEqual(blames(wanted));
   });
 });

@@ -8,7 +8,7 @@
  * a row: O(trees × depth + pairs), and as much for each step.
  */
 import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, type Laid, u8, u32 } from "../compute/lay-out.js";
+import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import type { NumberTables } from "../compute/number-tables.js";
 import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
 import type { FeatureProfile } from "../model/model.js";
@@ -93,7 +93,7 @@ export function treeLayout(plan: TreePlan) {
     pairFeatures: i32(pairs + PAIR_ROOM),
     leaves: u8(LEAF_BYTES * leaves),
     leafCounts: i32(leaves),
-    counts: u32(countRoom(plan)),
+    counts: f64(countRoom(plan)),
     classes: i32(targets),
     prior: f64(targets),
     answers: i32(plan.flat.answerFeatures.length),

@@ -15,6 +15,7 @@ import { decideFeatures, type Feature } from "../table/features.js";
 import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "../table/fold-columns.js";
 import { askRows } from "../table/fold-rows.js";
 import { type MomentColumn, momentColumn, numbersRows } from "../table/moments.js";
+import { beginsWithDay, parseMoment } from "../table/parse-moment.js";
 import type { RowsElsewhere } from "../table/rows-elsewhere.js";
 import { findCopies, type Lot } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
@@ -98,9 +99,9 @@ function findTime(
 ): MomentColumn | null {
   const named = facts.find(({ name }) => name === time);
   if (named !== undefined) {
-    const moments = momentColumn(named);
-    if (moments === null) throw noMoments(named, textsOf(facts, time));
-    return moments;
+    const found = orderIn(named);
+    if (found === null) throw noMoments(named, textsOf(facts, time));
+    return found.moments;
   }
   const leftOut = facts.filter(({ name }) => !features.some((feature) => feature.name === name));
   const found = leftOut.flatMap((column) => orderIn(column) ?? []);
@@ -115,6 +116,8 @@ function findTime(
 
 /** `isClock`: it tells when rows were, and does not only number them. */
 function orderIn(column: ColumnFacts): { readonly moments: MomentColumn; readonly isClock: boolean } | null {
+  if (column.type === "other" && column.example !== undefined && isMomentText(column.example))
+    throw textTimes(column.name, column.holds);
   try {
     const moments = momentColumn(column);
     if (moments === null) return null;
@@ -249,7 +252,19 @@ function unclearOrder(name: string): InputError {
   return new InputError(
     "ORDER_IN_PARTS",
     `whether "${name}" tells when rows were recorded cannot be told from parts of the rows`,
-    'Set order to "none" to learn from them as rows without an order, or name the column that tells (time).',
+    'Cast it to a timestamp if it does, name another column that tells (time), or set order to "none" to learn from them as rows without an order.',
+  );
+}
+
+function isMomentText(text: string): boolean {
+  return beginsWithDay(text) || !Number.isNaN(parseMoment(text));
+}
+
+function textTimes(name: string, holds: string): InputError {
+  return new InputError(
+    "ORDER_IN_PARTS",
+    `"${name}" tells when rows were recorded as texts, too many for rows that lie in parts: it holds ${holds}`,
+    'Cast it to a timestamp, or set order to "none" to learn from them as rows without an order.',
   );
 }
 

@@ -107,11 +107,23 @@ export function viewInTime(view: TimeView, moments: Numbers, keys: () => Float64
 
 /** Of each of these moments, the keys of its rows. */
 function keysAt(at: Float64Array, { moments, keys }: TimedRows): Float64Array[] {
-  const found = new Map(Array.from(at, (moment) => [moment, [] as number[]]));
-  for (const { start, values } of numberBlocks(moments)) {
-    for (let i = 0; i < values.length; i++) found.get(placed(values[i]!))?.push(keys[start + i]!);
-  }
-  return Array.from(at, (moment) => Float64Array.from(found.get(moment)!));
+  const columnOf = new Map(Array.from(at, (moment, column) => [moment, column]));
+  const counts = new Array<number>(at.length).fill(0);
+  const visit = (each: (column: number, row: number) => void): void => {
+    for (const { start, values } of numberBlocks(moments)) {
+      for (let i = 0; i < values.length; i++) {
+        const column = columnOf.get(placed(values[i]!));
+        if (column !== undefined) each(column, start + i);
+      }
+    }
+  };
+  visit((column) => counts[column]!++);
+  const found = counts.map((count) => new Float64Array(count));
+  counts.fill(0);
+  visit((column, row) => {
+    found[column]![counts[column]!++] = keys[row]!;
+  });
+  return found;
 }
 
 function placed(moment: number): number {

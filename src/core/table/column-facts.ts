@@ -24,7 +24,13 @@ export type ColumnFacts =
       /** The different ones, as texts. */
       readonly moments: () => string[];
     }
-  | { readonly name: string; readonly type: "other"; readonly holds: string };
+  | {
+      readonly name: string;
+      readonly type: "other";
+      readonly holds: string;
+      /** One of its texts, where it holds too many. */
+      readonly example?: string;
+    };
 
 export function columnFacts(column: Column): ColumnFacts {
   const { name } = column;

@@ -78,6 +78,8 @@ const MOST_CODES = 1000;
 const CODE_SHARE = 0.1;
 /** Whole numbers with at most so many distinct values might be codes. */
 const FEW_WHOLE = 20;
+/** Codes such as 1001-2-3 and 2001/1/4 are no days: these have two digits, or say the time as well. */
+const NO_CODE = /^\s*\d{4}[-/]\d\d[-/]\d\d\s*$|:/;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
@@ -224,7 +226,7 @@ function describeAlike(texts: readonly string[]): string {
 /** Of texts that are moments, but for a few: a header that is repeated, a word. */
 function describeMoments({ dictionary, counts }: TextFacts, present: number): string | null {
   const isMoment = (text: string): boolean =>
-    ISO_TIME.test(text) || beginsWithDay(text) || !Number.isNaN(parseMoment(text));
+    ISO_TIME.test(text) || beginsWithDay(text) || (NO_CODE.test(text) && !Number.isNaN(parseMoment(text)));
   const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;

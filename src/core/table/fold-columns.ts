@@ -39,6 +39,8 @@ interface TextState {
   readonly texts: readonly string[];
   readonly counts: Float64Array;
   readonly isFull: boolean;
+  /** The first in their order; null: there is none. */
+  readonly first: string | null;
 }
 
 type ColumnState =
@@ -161,7 +163,12 @@ function listTexts(countOf: ReadonlyMap<string, number>): TextState {
   for (const text of countOf.keys()) characters += text.length;
   const isFull = countOf.size > MOST_TEXTS || characters > MOST_CHARACTERS;
   const texts = isFull ? [] : [...countOf.keys()].sort();
-  return { type: "text", texts, counts: Float64Array.from(texts, (text) => countOf.get(text)!), isFull };
+  const first = [...countOf.keys()].reduce<string | null>((least, text) => leastOf(least, text), null);
+  return { type: "text", texts, counts: Float64Array.from(texts, (text) => countOf.get(text)!), isFull, first };
+}
+
+function leastOf(one: string | null, other: string | null): string | null {
+  return one === null || (other !== null && other < one) ? other : one;
 }
 
 function mergeStates(name: string, one: ColumnState, other: ColumnState): ColumnState {
@@ -198,7 +205,9 @@ function mergeNumbers(one: NumberState, other: NumberState): NumberState {
 }
 
 function mergeTexts(one: TextState, other: TextState): TextState {
-  if (one.isFull || other.isFull) return one.isFull ? one : other;
+  if (one.isFull || other.isFull) {
+    return { ...(one.isFull ? one : other), first: leastOf(one.first, other.first) };
+  }
   const countOf = new Map<string, number>();
   for (const { texts, counts } of [one, other]) {
     texts.forEach((text, at) => {
@@ -292,9 +301,10 @@ function factsOfState(state: NumberState, { name, rowCount, isEven }: AboutColum
   };
 }
 
-function factsOfTexts(name: string, { texts, counts, isFull }: TextState, rowCount: number): ColumnFacts {
+function factsOfTexts(name: string, state: TextState, rowCount: number): ColumnFacts {
+  const { texts, counts, isFull, first } = state;
   const holds = whyNoTexts({ isFull, count: texts.length, rowCount });
-  if (holds !== null) return { name, type: "other", holds };
+  if (holds !== null) return { name, type: "other", holds, ...(first === null ? {} : { example: first }) };
   return { name, type: "text", dictionary: texts, counts, mixed: null };
 }
 

@@ -16,7 +16,7 @@ export { parseMoment } from "./parse-moment.js";
 export interface Moments {
   /** The column's name. */
   readonly column: string;
-  /** One for each row; NaN where it is missing. */
+  /** One for each row, finite; NaN where it is missing. */
   readonly numbers: Numbers;
   /** Rows with one; at least one. */
   readonly present: number;

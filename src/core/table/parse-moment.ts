@@ -17,7 +17,7 @@ export const WRITTEN_DAYS: Readonly<Record<DayReading, string>> = {
 
 const ZONE = String.raw`(Z| ?UTC| ?[+-]\d{2}(?::?\d{2})?)`;
 const YEAR_FIRST = new RegExp(
-  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d+)?))?)?${ZONE}?$`,
+  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d+)?))?${ZONE}?)?$`,
 );
 const DAY = String.raw`(\d{1,2})([./-])(\d{1,2})\2(\d{4})`;
 const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?: ?([AP])M)?`;
@@ -45,7 +45,8 @@ export function parseMoment(text: string, days: DayReading | null = null): numbe
 
 /** NaN: there is no such day. */
 function midnightOf(year: number, month: number, day: number): number {
-  const midnight = new Date(Date.UTC(year, month - 1, day));
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(year, month - 1, day); // Date.UTC takes the year 1 for 1901
   const isDay = midnight.getUTCDate() === day && midnight.getUTCMonth() === month - 1;
   return isDay && midnight.getUTCFullYear() === year ? midnight.getTime() : Number.NaN;
 }

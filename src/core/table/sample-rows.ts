@@ -65,8 +65,8 @@ function rehashByMoment(keys: Float64Array, column: Numbers): void {
 const MOST_BUCKETS = 1 << 16;
 
 /**
- * The `count` rows with the least keys among those wanted, in order of key, then of position. Rows are dealt into
- * buckets of which each has one or a few; after that hardly any has to move.
+ * The `count` rows with the least keys among those wanted, or all of these, in order of key, then of position. Rows are
+ * dealt into buckets of which each has one or a few; after that hardly any has to move.
  */
 export function rowsOfLeast(
   keys: AnyNumbers,
@@ -81,7 +81,7 @@ export function rowsOfLeast(
   let bucketsTaken = 0;
   let taken = 0; // the wanted rows, and the few that share the last bucket
   const next = new Int32Array(buckets);
-  while (taken < count) {
+  while (taken < count && bucketsTaken < buckets) {
     next[bucketsTaken] = taken;
     taken += counts[bucketsTaken++]!;
   }

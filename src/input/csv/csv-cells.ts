@@ -62,7 +62,7 @@ export function isDoubtful(cell: string): boolean {
   return DOUBTFUL.test(cell) && parseMoment(cell) === undefined && parseTimeOfDay(cell) === undefined;
 }
 
-const DOUBTFUL = /^ *(?:\+-|[+-]?inf|epoch|[1-9]\d{3,}[-/]\d+[-/]|\d*:|[^\S ])|[^\S ] *$/i;
+const DOUBTFUL = /^ *(?:\+-|[+-]?inf|epoch|\d{4,}[-/]\d+[-/]|\d*:|[^\S ])|[^\S ] *$/i;
 
 /** 1 or 0. */
 export function parseBoolean(cell: string): number | undefined {
@@ -75,8 +75,8 @@ export function trimSpaces(cell: string): string {
   return cell.replace(/^\p{Zs}+|\p{Zs}+$/gu, "");
 }
 
-/** Of years from 1000: 04/05/26 is no day of the year 4. */
-const DATE = String.raw`([1-9]\d{3,5})([-/])(\d{1,2})\2(\d{1,2})`;
+/** Of years with four digits or more: 04/05/26 is no day of the year 4. */
+const DATE = String.raw`(\d{4,6})([-/])(\d{1,2})\2(\d{1,2})`;
 const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?`;
 const MOMENT = new RegExp(String.raw`^${DATE}(?:(?:T| +)${CLOCK}(Z| UTC|[+-]\d{2}(?::?\d{2})?)?)?)?$`);
 const TIME_OF_DAY = new RegExp(String.raw`^(?=\d{1,2}:\d\d)${CLOCK})?$`);

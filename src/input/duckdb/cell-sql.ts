@@ -81,7 +81,7 @@ export function matches(cell: string, expression: string): string {
 function momentSql(cell: string): string {
   const mayHaveOffset = `contains(${cell}, '+') OR contains(substr(${cell}, 12), '-')`;
   const withOffset = `CAST(TRY_CAST(${cell} AS TIMESTAMPTZ) AS TIMESTAMP)`;
-  const hasLongYear = `TRY_CAST(left(ltrim(${cell}), 4) AS SMALLINT) >= 1000`;
+  const hasLongYear = `TRY_CAST(left(ltrim(${cell}), 4) AS SMALLINT) >= 0`;
   const moment = `CASE WHEN ${mayHaveOffset} THEN ${withOffset} ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
   return `CASE WHEN ${hasLongYear} THEN ${moment} END`;
 }

@@ -90,7 +90,7 @@ function ruleOut(rows: readonly (readonly unknown[])[], index: number): TypeEvid
 
 const SHAPES = {
   boolean: /^(true|false)$/i,
-  moment: /^[1-9]\d{3,5}[-/]\d/,
+  moment: /^\d{4,6}[-/]\d/,
   clock: /^\d{1,2}:\d\d/,
 } as const;
 
