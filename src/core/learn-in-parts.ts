@@ -157,7 +157,7 @@ export function foldPart({ fold: name, task, rows }: RowQuestion, table: Table, 
 
 function momentsIn({ columns }: Table, { column, days }: MomentColumn): Float64Array {
   const moments = momentNumbers(columns.find(({ name }) => name === column)!, days);
-  if (moments === null) throw new Error(`column ${column} holds other texts than when it was looked at`);
+  if (moments === null) throw new Error(`column ${column} is of another type than when it was looked at`);
   return moments.values;
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { createRandom, randomInteger } from "./base/random/random.js";
 import { explain } from "./explain.js";
 import { learn } from "./learn.js";
 import { LEARN_PHASES } from "./learning/learning-work.js";
 import type { LearnOptions } from "./model/learn-options.js";
 import { loadModel, saveModel } from "./model/model-json.js";
 import { countRules, listRules } from "./presenting/list-rules.js";
+import { wantedNames } from "./presenting/row-names.js";
 import { tableFromColumns, tableFromRows } from "./table/build-table.js";
 
 const rows = Array.from({ length: 200 }, (_, i) => ({
@@ -74,6 +76,42 @@ describe("learning", () => {
     expect(learn(tableFromColumns({ x: [Infinity] }), { numeric: ["x"] }).profiles).toMatchObject([
       { mean: 0, deviation: 0, min: 0, max: 0 },
     ]);
+  });
+});
+
+describe("when rows were", () => {
+  const quick = { trees: 0, neighbours: 0, maxPredicates: 1 } as const;
+  const recorded = Array.from({ length: 400 }, (_, i) => ({ Level: Math.sin(i / 20), Flow: Math.cos(i / 30) }));
+  const iso = (i: number): string => new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10);
+  const learnTimed = (times: (i: number) => Record<string, unknown>) =>
+    learn(
+      recorded.map((row, i) => ({ ...times(i), ...row })),
+      quick,
+    );
+
+  test("is told by dates written as numbers, whose step is a day", () => {
+    const model = learnTimed((i) => ({ When: Number(iso(i).replaceAll("-", "")) }));
+    expect(model.order).toEqual({ by: "time", column: "When", step: 86_400_000 });
+  });
+
+  test("is told by texts of which a few cannot be read, and these are named", () => {
+    const model = learnTimed((i) => ({ When: i % 100 === 7 ? "oops" : iso(i) }));
+    expect(model.order).toMatchObject({ by: "time", column: "When" });
+    expect(model.warnings).toContainEqual({
+      code: "TIMES_UNREAD",
+      message:
+        '4 of 400 cells of column "When" cannot be read as moments: "oops" is none; these rows come last in the order of time',
+    });
+    expect(learnTimed((i) => ({ When: i % 10 === 7 ? "oops" : iso(i) })).order!.by).toBe("file");
+  });
+
+  test("is told by that of two columns in whose order rows depend on one another, which also names rows", () => {
+    for (const born of ["Born", "Zborn"]) {
+      const random = createRandom(5);
+      const model = learnTimed((i) => ({ [born]: iso(randomInteger(random, 9973)), When: iso(Math.floor(i / 2)) }));
+      expect(model.order, born).toMatchObject({ by: "time", column: "When" });
+      expect(wantedNames(model, {}).time).toBe("When");
+    }
   });
 });
 

@@ -69,7 +69,7 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
     warnings,
   };
   // Of two columns of moments drift watches the one that names rows: it must not be taught another.
-  const isNamedByTime = ordered.order.column === findNamingColumns(prepared.excluded).time;
+  const isNamedByTime = ordered.order.column === findNamingColumns(prepared.excluded, ordered.order).time;
   const watched = {
     rows: ordered.rows?.looked ?? null,
     keys: samples.keys,

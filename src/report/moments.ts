@@ -12,7 +12,7 @@ export function readMoments(column: Column, days: DayReading | null): TimeColumn
     case "text":
       return textMoments(column, days);
     case "number":
-      return numberMoments(column);
+      return days === "as numbers" ? dateMoments(column) : numberMoments(column);
     default:
       return null;
   }
@@ -25,6 +25,12 @@ function textMoments(column: TextColumn, days: DayReading | null): TimeColumn | 
   return hasTexts && values.every(Number.isNaN) ? null : { name: column.name, type: "time", values };
 }
 
+/** Dates such as 20260510. */
+function dateMoments(column: Column & { readonly type: "number" }): TimeColumn {
+  const clock = clockOf(column, "as numbers");
+  return { name: column.name, type: "time", values: column.values.map((_, row) => clock(row)) };
+}
+
 /** Units since 1970 by the size of the numbers: seconds up to the year 5138, then milliseconds, and so on. */
 const UNITS = [
   { below: 1e11, perMillisecond: 1e-3 },
@@ -32,7 +38,7 @@ const UNITS = [
   { below: 1e17, perMillisecond: 1e3 },
   { below: 1e20, perMillisecond: 1e6 },
 ] as const;
-/** 1990 in seconds: smaller numbers are no moments but ticks, or days such as 20260510. */
+/** 1990 in seconds: smaller numbers are no moments but ticks. */
 const FIRST = 631_152_000;
 
 function numberMoments({ name, values }: Column & { readonly type: "number" }): TimeColumn | null {

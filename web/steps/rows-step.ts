@@ -102,8 +102,8 @@ async function readForReport(
   by: string,
 ): Promise<OpenedTable | null> {
   const model = state.model.value?.model ?? null;
-  const { features, profiles, excluded } = model ?? { features: [], profiles: [], excluded: [] };
-  const { id, time } = findNamingColumns(excluded);
+  const { features, profiles, excluded, order } = model ?? { features: [], profiles: [], excluded: [], order: null };
+  const { id, time } = findNamingColumns(excluded, order);
   const isFeature = (name: string): boolean => features.some((feature) => feature.name === name);
   const asked = [...columnsAsked(desk.review.value), ...(by === "" ? [] : [by])].filter((name) => !isFeature(name));
   const names = [...new Set([...id, ...(time === null ? [] : [time]), ...asked])];

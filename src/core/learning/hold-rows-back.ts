@@ -1,4 +1,5 @@
 /** Which rows are held back from which part of learning, and by which order of the rows. */
+import { groupDigits } from "../base/numbers/group-digits.js";
 import type { LearnOptions } from "../model/learn-options.js";
 import type { Warning } from "../model/model.js";
 import type { Checking } from "../rules/checking.js";
@@ -17,6 +18,7 @@ export function holdRowsBack(prepared: PreparedRows, asked: LearnOptions, seed: 
   const { keys, repeats, diagnosis: sample } = samples;
   const stretches = ordered.rows?.parts ?? null;
   if (asked.order === undefined) warnings.push(...warnOfOrder(ordered));
+  warnings.push(...warnOfUnread(ordered));
   if (stretches !== null && areSlow(encoded, sample, stretches)) warnings.push(SLOW_ROWS);
   const dealing = { stretches, keys, repeats, sample, seed };
   return { dealing, checking: dealChecking(encoded, dealing) };
@@ -28,6 +30,15 @@ function warnOfOrder({ order }: OrderedRows): Warning[] {
   const message =
     'rows look like those next to them in the file, so they were taken in its order, as recorded one after the other, to say how sure an answer is; if the file was only sorted, say so (order "none")';
   return [{ code: "FILE_ORDER", message }];
+}
+
+/** Rows that are of no place in the order. */
+function warnOfUnread({ rows }: OrderedRows): Warning[] {
+  const unread = rows?.time?.unread ?? null;
+  if (unread === null) return [];
+  const { cells, of, example } = unread;
+  const message = `${groupDigits(cells)} of ${groupDigits(of)} cells of column ${JSON.stringify(rows!.time!.column)} cannot be read as moments: ${JSON.stringify(example)} is none; these rows come last in the order of time`;
+  return [{ code: "TIMES_UNREAD", message }];
 }
 
 /** What no calibration can know. */

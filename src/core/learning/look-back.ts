@@ -10,9 +10,10 @@ import { clockOf } from "../table/clock.js";
 import { countTexts, usedTexts } from "../table/column-facts.js";
 import { checkColumn, type Exclusion, type Feature } from "../table/features.js";
 import { parseGap } from "../table/gap.js";
+import { daysIn } from "../table/moments.js";
 import { findNamingColumns } from "../table/naming-columns.js";
 import { findDayOrder } from "../table/parse-moment.js";
-import { cellValue, type Table } from "../table/table.js";
+import { type Column, cellValue, type Table } from "../table/table.js";
 
 interface LookedBack {
   /** null: nobody asked for it, or there is none. */
@@ -56,13 +57,19 @@ export function lookBack(table: Table, { features, excluded }: Decided, options:
 function checkDays(table: Table, time: string | null): void {
   const column = table.columns.find(({ name }) => name === time);
   const texts = column?.type === "text" ? usedTexts(countTexts(column)) : [];
-  const example = texts.find((text) => findDayOrder([text]) !== null);
+  const example = texts.find((text) => findDayOrder([text]) !== null) ?? numberDay(column);
   if (example === undefined) return;
   throw new InputError(
     "TIME_COLUMN",
     `column "${time}" writes days as in "${example}", which history cannot read row by row`,
     "Write them as 2026-05-04.",
   );
+}
+
+/** One of the days that a column writes as numbers. */
+function numberDay(column: Column | undefined): string | undefined {
+  if (column?.type !== "number" || daysIn(column) !== "as numbers") return undefined;
+  return String(column.values.find((value) => !Number.isNaN(value)));
 }
 
 /** More rows than this share have the moment of another one. */

@@ -83,7 +83,8 @@ function decide(facts: readonly ColumnFacts[], options: LearnOptions): ReturnTyp
   if (words !== undefined) throw textAsNumbers(words.name);
   const { features } = decided;
   if (features.length > MOST_COMPARED) throw tooManyColumns(features.length);
-  return { ...decided, excluded: sayAsked(decided.excluded, time, textsOf(facts, time)) };
+  const named = time === undefined ? null : orderIn(facts.find(({ name }) => name === time)!);
+  return { ...decided, excluded: sayAsked(decided.excluded, time, named?.moments.days ?? null) };
 }
 
 function textsOf(facts: readonly ColumnFacts[], name: string | undefined): string[] {

@@ -9,10 +9,10 @@ import { withApprovedKinds } from "../review/approved-kinds.js";
 import { countTexts, usedTexts } from "../table/column-facts.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { checkColumn, type Exclusion, type Feature, inferFeatures } from "../table/features.js";
-import { dayOrderIn, findMoments, type Moments, momentsOf } from "../table/moments.js";
+import { daysIn, findMoments, type Moments, momentsOf } from "../table/moments.js";
 import { ASKED_MOMENTS } from "../table/naming-columns.js";
 import { type OddCells, warnAboutOddCells } from "../table/odd-cells.js";
-import { doubtOfDays, findDayOrder, WRITTEN_DAYS } from "../table/parse-moment.js";
+import { type DayReading, doubtOfDays, findDayOrder, WRITTEN_DAYS } from "../table/parse-moment.js";
 import { rowKeys, rowsOfLeast } from "../table/sample-rows.js";
 import { requireRows, takeRows } from "../table/select-rows.js";
 import type { AnyNumbers } from "../table/stored-values.js";
@@ -65,22 +65,47 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
     ...pastWarnings,
   ];
   const width = planWidth(encoded, { asked: options, options: resolveLearnOptions(options, table.rowCount), warnings });
-  const found = momentsAsked(table, options, { past, leftOut: new Set(excluded.map(({ name }) => name)) });
-  const order = options.order ?? orderOfPast(past, found);
-  const moments = order === null || order === "time" ? found : null;
-  const keys = rowKeys(encoded, width.options.seed, moments?.numbers);
-  const drawn = samplesByKeys(encoded, width.options, keys);
-  const inOrder = (): RecordedRows =>
-    moments === null ? recordedInFile(table.rowCount) : recordInTime(moments, keys, drawn.cutOffs);
-  const ordered = findRowOrder(encoded, order === "none" ? null : inOrder(), order);
-  const samples = { keys: storedKeys(keys, store), ...drawn };
-  return { table, features, excluded, past, encoded, width, samples, ordered, warnings };
+  const moments = momentsAsked(table, options, { past, leftOut: new Set(excluded.map(({ name }) => name)) });
+  const order = options.order ?? orderOfPast(past, moments);
+  const { keys, ...drawn } = drawInOrder(encoded, width.options, { moments, order });
+  const samples = { keys: storedKeys(keys, store), cutOffs: drawn.cutOffs, diagnosis: drawn.diagnosis };
+  return { table, features, excluded, past, encoded, width, samples, ordered: drawn.ordered, warnings };
+}
+
+interface OrderToTry {
+  /** By which rows may be ordered, the likeliest first. */
+  readonly moments: readonly Moments[];
+  readonly order: RowOrderName | null;
+}
+
+interface DrawnInOrder extends Pick<Samples, "cutOffs" | "diagnosis"> {
+  readonly keys: Float64Array;
+  readonly ordered: OrderedRows;
+}
+
+/** By the first column of moments in whose order rows depend on one another; where there is none, by the first. */
+function drawInOrder(table: EncodedTable, options: ResolvedLearnOptions, { moments, order }: OrderToTry): DrawnInOrder {
+  const draw = (by: Moments | null): DrawnInOrder => {
+    const keys = rowKeys(table, options.seed, by?.numbers);
+    const drawn = samplesByKeys(table, options, keys);
+    const inOrder = (): RecordedRows =>
+      by === null ? recordedInFile(table.rowCount) : recordInTime(by, keys, drawn.cutOffs);
+    return { keys, ...drawn, ordered: findRowOrder(table, order === "none" ? null : inOrder(), order) };
+  };
+  const [likeliest = null, ...others] = order === null || order === "time" ? moments : [];
+  const first = draw(likeliest);
+  if (first.ordered.rows !== null) return first;
+  for (const other of others) {
+    const drawn = draw(other);
+    if (drawn.ordered.rows !== null) return drawn;
+  }
+  return first;
 }
 
 /** Rows with a past depend on those before them: they are held back in stretches of its order. */
-function orderOfPast(past: HistoryPlan | null, moments: Moments | null): RowOrderName | null {
+function orderOfPast(past: HistoryPlan | null, moments: readonly Moments[]): RowOrderName | null {
   if (past === null) return null;
-  return past.time !== null && moments !== null ? "time" : "file";
+  return past.time !== null && moments.length > 0 ? "time" : "file";
 }
 
 function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<typeof inferFeatures> {
@@ -92,17 +117,15 @@ function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<type
   };
   const decided = inferFeatures(recorded, withApprovedKinds(kinds, review, recorded));
   const column = recorded.columns.find(({ name }) => name === time);
-  const texts = column?.type === "text" ? usedTexts(countTexts(column)) : [];
-  return { ...decided, excluded: sayAsked(decided.excluded, time, texts) };
+  return { ...decided, excluded: sayAsked(decided.excluded, time, column === undefined ? null : daysIn(column)) };
 }
 
-/** The same with the reason of the column that was named, and how its texts write days. */
+/** The same with the reason of the column that was named, and how it writes days. */
 export function sayAsked(
   excluded: readonly Exclusion[],
   time: string | undefined,
-  texts: readonly string[],
+  days: DayReading | null,
 ): Exclusion[] {
-  const days = dayOrderIn(texts);
   const reason = ASKED_MOMENTS + (days === null ? "" : WRITTEN_DAYS[days]);
   return excluded.map((each) => (each.name === time ? { ...each, reason } : each));
 }
@@ -158,14 +181,16 @@ interface MomentColumns {
  * The moments by which rows may be ordered: those of the column that was named or that the past is told by, else of one
  * that is no feature.
  */
-function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftOut }: MomentColumns): Moments | null {
+function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftOut }: MomentColumns): Moments[] {
   const pastColumn = time === undefined ? table.columns.find(({ name }) => name === past?.time) : undefined;
   const ofPast = pastColumn === undefined ? null : momentsOf(pastColumn);
-  if (ofPast !== null) return ofPast;
+  if (ofPast !== null) return [ofPast];
   if (time !== undefined) checkColumn(table, time);
   const named = table.columns.find(({ name }) => name === time);
-  const moments = named === undefined ? findMoments(table, (name) => leftOut.has(name)) : momentsOf(named);
-  if (moments !== null || (named === undefined && order !== "time")) return moments;
+  const ofNamed = named === undefined ? null : momentsOf(named);
+  const moments =
+    named === undefined ? findMoments(table, (name) => leftOut.has(name)) : ofNamed === null ? [] : [ofNamed];
+  if (moments.length > 0 || (named === undefined && order !== "time")) return moments;
   const texts = named?.type === "text" ? usedTexts(countTexts(named)) : [];
   throw noMoments(named ?? null, texts);
 }

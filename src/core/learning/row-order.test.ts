@@ -114,7 +114,7 @@ describe("the order of rows", () => {
   const backwards = Float64Array.from(keys, (_, row) => -60_000 * row);
   const all = Int32Array.from(keys.keys());
   const momentsIn = (values: Float64Array) => ({
-    ...{ column: "Time", areNumbers: false, numbers: { values } },
+    ...{ column: "Time", areNumbers: false, days: null, unread: null, numbers: { values } },
     present: values.filter((value) => !Number.isNaN(value)).length,
   });
   const inTime = (of: Float64Array, values = backwards) => recordInTime(momentsIn(values), of, all);

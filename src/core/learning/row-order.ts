@@ -22,7 +22,7 @@ import { PART_COUNT, stretchOf } from "./deal-rows.js";
 /** Rows in the order in which they may have been recorded. */
 export interface RecordedRows {
   /** The column of moments; null: they stand in the order of the file. */
-  readonly time: Pick<Moments, "column" | "areNumbers"> | null;
+  readonly time: Omit<Moments, "numbers"> | null;
   /** Rows at hand in stretches of the order (see lookedStretches), one after the other. */
   readonly looked: Int32Array;
   /** The moments of these, NaN where missing; none without a column of moments. */
@@ -53,7 +53,7 @@ export function findRowOrder(table: EncodedTable, rows: RecordedRows | null, ask
   const length = lookedStretches(table.rowCount)[0]!.length;
   if (asked === null && !areDependent(encodedRows(table, looked), length)) return UNORDERED;
   if (time === null) return { order: { by: "file", column: null, step: null }, rows };
-  return { order: { by: "time", column: time.column, step: stepOf(moments, length, time.areNumbers) }, rows };
+  return { order: { by: "time", column: time.column, step: stepOf(moments, length, time) }, rows };
 }
 
 /** Which places of the order are looked at: all where they are few, else stretches of one length, evenly spread. */
@@ -75,10 +75,14 @@ export function recordedInFile(rowCount: number): RecordedRows {
 }
 
 /** The usual one within stretches of this length, in milliseconds. */
-function stepOf(moments: Float64Array, length: number, areNumbers: boolean): number | null {
+function stepOf(
+  moments: Float64Array,
+  length: number,
+  { areNumbers, days }: Pick<Moments, "areNumbers" | "days">,
+): number | null {
   const starts = Array.from({ length: Math.ceil(moments.length / length) }, (_, stretch) => stretch * length);
   const stretches = starts.map((start) => moments.subarray(start, start + length));
-  return areNumbers ? usualStep(stretches, momentOfNumber) : usualStep(stretches);
+  return areNumbers ? usualStep(stretches, (value) => momentOfNumber(value, days)) : usualStep(stretches);
 }
 
 /** Whether some feature depends on its value in the row before. Rows stand in stretches of this length. */

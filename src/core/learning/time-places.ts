@@ -169,7 +169,7 @@ export function recordInTime(moments: Moments, keys: Float64Array, sample: Int32
 export function recordedInTime(
   { moments, keys }: TimedRows,
   places: TimePlaces,
-  time: Pick<Moments, "column" | "areNumbers">,
+  time: Omit<Moments, "numbers">,
 ): RecordedRows {
   const found: { readonly row: number; readonly moment: number }[] = [];
   for (const { start, values } of numberBlocks(moments)) {
@@ -180,7 +180,7 @@ export function recordedInTime(
   found.sort((a, b) => (a.moment < b.moment ? -1 : a.moment > b.moment ? 1 : keys[a.row]! - keys[b.row]!));
   const looked = Int32Array.from(found, ({ row }) => row);
   return {
-    time: { column: time.column, areNumbers: time.areNumbers },
+    time,
     looked,
     moments: pickNumbers(moments, looked, new Float64Array(looked.length)),
     span: places.span,

@@ -2,6 +2,8 @@
  * What people call a row: the values of its identifiers, when it was, and where it came from. Values are as in the
  * input; moments that a table holds as such are ISO 8601 text.
  */
+
+import type { RowOrder } from "../model/row-order.js";
 import { checkColumn, type Exclusion } from "../table/features.js";
 import { dayOrderOf, findNamingColumns, type NamingColumns } from "../table/naming-columns.js";
 import type { DayReading } from "../table/parse-moment.js";
@@ -40,6 +42,12 @@ interface AskedNames {
   readonly time?: string | undefined;
 }
 
+/** What a model knows of the columns by which rows are named. */
+interface NamingModel {
+  readonly excluded: readonly Exclusion[];
+  readonly order?: RowOrder | null;
+}
+
 /** The columns by which rows are to be named, and which of them a table must have. */
 export interface WantedNames extends NamingColumns {
   /** Asked for by name. */
@@ -48,8 +56,8 @@ export interface WantedNames extends NamingColumns {
   readonly days: DayReading | null;
 }
 
-export function wantedNames({ excluded }: { readonly excluded: readonly Exclusion[] }, asked: AskedNames): WantedNames {
-  const found = findNamingColumns(excluded);
+export function wantedNames({ excluded, order }: NamingModel, asked: AskedNames): WantedNames {
+  const found = findNamingColumns(excluded, order);
   const time = asked.time ?? found.time;
   return {
     id: [...new Set(asked.id ?? found.id)],

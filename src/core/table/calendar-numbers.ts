@@ -72,6 +72,15 @@ export function describeCalendarNumbers(name: string, facts: NumberFacts): strin
   return `it looks like moments in time (${form.name} written as numbers: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
 }
 
+/** The moment of a date such as 202609, 20260921 or 202609211305, in milliseconds since 1970; NaN: it is none. */
+export function calendarMoment(value: number): number {
+  const form = FORMS.find(({ test }) => test.holds(value));
+  if (form === undefined) return Number.NaN;
+  const digits = String(value).padEnd(8, "01").padEnd(14, "0"); // the first of a month, midnight
+  const [month, day, hour, minute, second] = [4, 6, 8, 10, 12].map((at) => Number(digits.slice(at, at + 2)));
+  return Date.UTC(Number(digits.slice(0, 4)), month! - 1, day, hour, minute, second);
+}
+
 /** By which it is asked whether all numbers are dates of a form. */
 export const DATE_TESTS: readonly NumberTest[] = FORMS.map(({ test }) => test);
 

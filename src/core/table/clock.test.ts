@@ -28,6 +28,27 @@ describe("when rows were", () => {
   });
 });
 
+describe("numbers that say when", () => {
+  test("are read from texts as they are written, and as dates where learning rows wrote them so", () => {
+    const texts = ["1767225600.000", "1.7672256E+09", "1767225600000000", "oops"];
+    const codes = Int32Array.from(texts.keys());
+    const clock = clockOf({ name: "t", type: "text", dictionary: texts, codes });
+    expect([0, 1, 2].map(clock)).toEqual(new Array(3).fill(Date.UTC(2026, 0, 1)));
+    expect(clock(3)).toBeNaN();
+    const values = Float64Array.of(202610, 20_261_028, 202_610_281_305, 20_261_028_130_507, 1_767_225_600, Number.NaN);
+    const dates = clockOf({ name: "t", type: "number", values }, "as numbers");
+    expect(Array.from(values, (_, row) => dates(row))).toEqual([
+      Date.UTC(2026, 9, 1),
+      Date.UTC(2026, 9, 28),
+      Date.UTC(2026, 9, 28, 13, 5),
+      Date.UTC(2026, 9, 28, 13, 5, 7),
+      Date.UTC(2026, 0, 1),
+      Number.NaN,
+    ]);
+    expect(clockOf({ name: "t", type: "number", values })(1)).toBe(20_261_028_000);
+  });
+});
+
 describe("the usual step", () => {
   test("is the median of the steps between moments that differ, within stretches of rows", () => {
     expect(usualStep([Float64Array.of(10, 20, 20, Number.NaN, 30, 500)])).toBe(10);

@@ -4,8 +4,9 @@
  *
  * Text without an offset is taken as UTC; of 05/04/2026 the column says which comes first (told-days.ts), else the
  * caller, since no cell does. Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970 by their size;
- * smaller ones are seconds since some beginning.
+ * smaller ones are seconds since some beginning. Dates such as 20261231 are read where learning rows wrote them so.
  */
+import { calendarMoment } from "./calendar-numbers.js";
 import { type DayReading, parseMoment } from "./parse-moment.js";
 import type { Column } from "./table.js";
 
@@ -18,15 +19,22 @@ export function clockOf(column: Column, known: DayReading | null = null): Clock 
     case "time":
       return (row) => column.values[row]!;
     case "number":
-      return (row) => momentOfNumber(column.values[row]!);
+      return (row) => momentOfNumber(column.values[row]!, known);
     case "text": {
       const days = column.days ?? known;
-      const momentOf = memoizeCodes((code) => parseMoment(column.dictionary[code]!, days));
+      const momentOf = memoizeCodes((code) => momentOfText(column.dictionary[code]!, days));
       return (row) => (column.codes[row]! < 0 ? Number.NaN : momentOf(column.codes[row]!));
     }
     default:
       return () => Number.NaN;
   }
+}
+
+/** Columns that name rows are read as they are written, 1767225600.000 as well: such texts are numbers. */
+const WRITTEN_NUMBER = /^\s*[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?\s*$/i;
+
+function momentOfText(text: string, days: DayReading | null): number {
+  return WRITTEN_NUMBER.test(text) ? momentOfNumber(Number(text), days) : parseMoment(text, days);
 }
 
 /** Texts are read when a row asks for them: some rows of a table have the dictionary of all. */
@@ -47,8 +55,10 @@ const UNITS = [
   { below: 1e20, milliseconds: 1e-6 },
 ] as const;
 
-/** In milliseconds since 1970; NaN: it is too large for a moment. */
-export function momentOfNumber(value: number): number {
+/** In milliseconds since 1970; NaN: it is too large for a moment. `days`: whether it may be a date such as 20261231. */
+export function momentOfNumber(value: number, days: DayReading | null = null): number {
+  const date = days === "as numbers" ? calendarMoment(value) : Number.NaN;
+  if (!Number.isNaN(date)) return date;
   const unit = UNITS.find(({ below }) => Math.abs(value) < below);
   return unit === undefined ? Number.NaN : value * unit.milliseconds;
 }

@@ -5,10 +5,12 @@
 import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { type ColumnFacts, countMoments, countTexts, usedTexts } from "./column-facts.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
+import { areMostlyFit } from "./odd-cells.js";
 import { type DayReading, findDayOrder, parseMoment } from "./parse-moment.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Numbers } from "./stored-values.js";
 import type { Column, Table, TextColumn } from "./table.js";
+import type { TextCounts } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export { parseMoment } from "./parse-moment.js";
@@ -22,41 +24,74 @@ export interface Moments {
   readonly present: number;
   /** Whether they are the column's own numbers, in whatever unit; else milliseconds. */
   readonly areNumbers: boolean;
+  /** How its days are written. */
+  readonly days: DayReading | null;
+  readonly unread: UnreadTexts | null;
+}
+
+/** Texts of a column of moments that are none; null: there are no such. */
+interface UnreadTexts {
+  readonly cells: number;
+  /** Of so many that are not missing. */
+  readonly of: number;
+  /** The first in their order. */
+  readonly example: string;
 }
 
 /** A column of moments of which only what it shows is at hand. */
-export interface MomentColumn extends Omit<Moments, "numbers"> {
-  /** Which of day and month comes first in its texts. */
-  readonly days: DayReading | null;
-}
+export type MomentColumn = Omit<Moments, "numbers">;
 
 /** The moments in a column, or null where it holds none that can be put in order. */
 export function momentsOf(column: Column): Moments | null {
   if (column.type === "number" && !isOrder(column.name, numberFacts(column.stored ?? column.values))) return null;
-  const days = column.type === "text" ? dayOrderIn(usedTexts(countTexts(column))) : null;
+  const days = daysIn(column);
+  const unread = column.type === "text" ? unreadTexts(countTexts(column), days) : null;
   const numbers = momentNumbers(column, days);
   const present = numbers === null ? 0 : countMoments(numbers);
-  if (numbers === null || present === 0) return null;
-  return { column: column.name, numbers, present, areNumbers: column.type === "number" };
+  if (numbers === null || !areMostlyFit(present, present + (unread?.cells ?? 0))) return null;
+  return { column: column.name, numbers, present, areNumbers: column.type === "number", days, unread };
+}
+
+function unreadTexts({ dictionary, counts }: TextCounts, days: DayReading | null): UnreadTexts | null {
+  const isUnread = (text: string, code: number): boolean => counts[code]! > 0 && Number.isNaN(parseMoment(text, days));
+  const texts = dictionary.filter(isUnread).sort();
+  if (texts.length === 0) return null;
+  const sum = (isCounted: (text: string, code: number) => boolean): number =>
+    dictionary.reduce((cells, text, code) => (isCounted(text, code) ? cells + counts[code]! : cells), 0);
+  return { cells: sum(isUnread), of: sum(() => true), example: texts[0]! };
+}
+
+/** How a column writes days; null: as ISO 8601 does, or it holds none. */
+export function daysIn(column: Column): DayReading | null {
+  if (column.type === "text") return dayOrderIn(usedTexts(countTexts(column)));
+  if (column.type !== "number") return null;
+  return numberDays(column.name, numberFacts(column.stored ?? column.values));
+}
+
+function numberDays(name: string, facts: NumberFacts): DayReading | null {
+  if (facts.present() === 0 || describeUnixTimes(name, facts) !== null) return null;
+  return describeCalendarNumbers(name, facts) === null ? null : "as numbers";
 }
 
 /**
- * The column of a table that tells when rows were recorded: of those that hold moments the one with most different
- * ones, of equals the first by name. A column that numbers the rows will do where there is no other.
+ * The columns of a table that may tell when rows were recorded, the likeliest first: of those that hold moments the one
+ * with most different ones, of equals the first by name. A column that numbers the rows will do where there is none.
  */
-export function findMoments(table: Table, isLeftOut: (name: string) => boolean): Moments | null {
+export function findMoments(table: Table, isLeftOut: (name: string) => boolean): Moments[] {
   const found = table.columns.flatMap((column) => {
     const moments = isLeftOut(column.name) ? momentsOf(column) : null;
     return moments === null ? [] : [{ moments, isClock: !isRowNumber(column) }];
   });
-  const clocks = found.filter(({ isClock }) => isClock);
-  const candidates = (clocks.length > 0 ? clocks : found).map(({ moments }) => moments);
-  // Different moments are counted where there are several to choose from.
-  const distinct = new Map(candidates.length < 2 ? [] : clocks.map(({ moments }) => [moments, countDistinct(moments)]));
-  const most = candidates.sort(
-    (a, b) => (distinct.get(b) ?? 0) - (distinct.get(a) ?? 0) || (a.column < b.column ? -1 : 1),
-  );
-  return most[0] ?? null;
+  const byName = (a: Moments, b: Moments): number => (a.column < b.column ? -1 : 1);
+  const clocks = found.filter(({ isClock }) => isClock).map(({ moments }) => moments);
+  if (clocks.length === 0)
+    return found
+      .map(({ moments }) => moments)
+      .sort(byName)
+      .slice(0, 1);
+  if (clocks.length === 1) return clocks; // nothing has to be counted
+  const distinct = new Map(clocks.map((moments) => [moments, countDistinct(moments)]));
+  return clocks.sort((a, b) => distinct.get(b)! - distinct.get(a)! || byName(a, b));
 }
 
 /** The same of a column of which only what it shows is at hand. */
@@ -64,17 +99,21 @@ export function momentColumn(facts: ColumnFacts): MomentColumn | null {
   const { name: column } = facts;
   switch (facts.type) {
     case "time":
-      return facts.present === 0 ? null : { column, areNumbers: false, days: null, present: facts.present };
+      return facts.present === 0
+        ? null
+        : { column, areNumbers: false, days: null, present: facts.present, unread: null };
     case "number": {
       const present = facts.numbers.present();
       const isMoments = present > 0 && isOrder(column, facts.numbers);
-      return isMoments ? { column, areNumbers: true, days: null, present } : null;
+      const days = isMoments ? numberDays(column, facts.numbers) : null;
+      return isMoments ? { column, areNumbers: true, days, present, unread: null } : null;
     }
     case "text": {
-      const used = usedTexts(facts);
-      const days = dayOrderIn(used);
-      if (used.length === 0 || used.some((text) => Number.isNaN(parseMoment(text, days)))) return null;
-      return { column, areNumbers: false, days, present: facts.counts.reduce((sum, count) => sum + count, 0) };
+      const days = dayOrderIn(usedTexts(facts));
+      const unread = unreadTexts(facts, days);
+      const cells = facts.counts.reduce((sum, count) => sum + count, 0);
+      const present = cells - (unread?.cells ?? 0);
+      return areMostlyFit(present, cells) ? { column, areNumbers: false, days, present, unread } : null;
     }
     default:
       return null;
@@ -90,16 +129,14 @@ export function numbersRows(name: string, facts: NumberFacts): boolean {
   return describeClock(name, facts) === null;
 }
 
-/** One for each row, NaN where missing; null: some text is no moment. `days`: as its texts write them. */
+/** One for each row, NaN where it is missing or none; null: the column can hold none. `days`: as texts write them. */
 export function momentNumbers(column: Column, days: DayReading | null): Numbers | null {
   switch (column.type) {
     case "time":
     case "number":
       return column;
-    case "text": {
-      const values = textMoments(column, days);
-      return values === null ? null : { values };
-    }
+    case "text":
+      return { values: textMoments(column, days) };
     default:
       return null;
   }
@@ -120,20 +157,13 @@ export function dayOrderIn(texts: Iterable<string>): DayReading | null {
   return days === "in doubt" || days === "contradictory" ? null : days;
 }
 
-/** Null unless every text that is used is a moment. */
-function textMoments(column: TextColumn, days: DayReading | null): Float64Array | null {
-  const { dictionary, codes } = column;
+function textMoments({ dictionary, codes }: TextColumn, days: DayReading | null): Float64Array {
   const known = new Map<number, number>();
   const values = new Float64Array(codes.length);
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row]!;
-    if (code < 0) {
-      values[row] = Number.NaN;
-      continue;
-    }
-    let moment = known.get(code);
+    let moment = code < 0 ? Number.NaN : known.get(code);
     if (moment === undefined) known.set(code, (moment = parseMoment(dictionary[code]!, days)));
-    if (Number.isNaN(moment)) return null;
     values[row] = moment;
   }
   return values;

@@ -6,12 +6,18 @@
 
 import { wordsOf } from "../base/text/name-words.js";
 import type { Exclusion } from "./features.js";
-import { type DayOrder, WRITTEN_DAYS } from "./parse-moment.js";
+import { type DayReading, WRITTEN_DAYS } from "./parse-moment.js";
 
 export interface NamingColumns {
   readonly id: readonly string[];
   /** null: none. */
   readonly time: string | null;
+}
+
+/** The order in which the learning rows depended on one another. */
+interface KnownOrder {
+  readonly by: string;
+  readonly column: string | null;
 }
 
 /** What the reasons of features.ts and of the readers say of values that differ from row to row. */
@@ -25,21 +31,25 @@ const NAMING_WORD = /^(id|ids|uid|uuid|guid|key|no|nr|number|serial|reference|re
 
 /**
  * The first identifier, of several one that is called so; where there is none, what numbers the rows; and the column of
- * moments that was named in learning, or else the first.
+ * moments that was named in learning, else the one in whose order rows depend on one another, else the first.
  */
-export function findNamingColumns(excluded: readonly Exclusion[]): NamingColumns {
+export function findNamingColumns(excluded: readonly Exclusion[], order: KnownOrder | null = null): NamingColumns {
   const called = (pattern: RegExp): string[] =>
     excluded.filter(({ reason }) => pattern.test(reason)).map(({ name }) => name);
   const identifiers = called(IDENTIFIER);
   const candidates = identifiers.length > 0 ? identifiers : called(ROW_NUMBER);
   const id = candidates.find((name) => wordsOf(name).some((word) => NAMING_WORD.test(word))) ?? candidates[0];
-  const time = excluded.find(({ reason }) => reason.startsWith(ASKED_MOMENTS))?.name ?? called(MOMENTS)[0] ?? null;
+  const moments = called(MOMENTS);
+  const ordering = order?.by === "time" ? moments.find((name) => name === order.column) : undefined;
+  const asked = excluded.find(({ reason }) => reason.startsWith(ASKED_MOMENTS))?.name;
+  const time = asked ?? ordering ?? moments[0] ?? null;
   return { id: id === undefined ? [] : [id], time };
 }
 
-/** Which of day and month came first in a column of the learning rows; null: nothing was to be told. */
-export function dayOrderOf(excluded: readonly Exclusion[], column: string | null): DayOrder | null {
+/** How days were written in a column of the learning rows; null: nothing was to be told. */
+export function dayOrderOf(excluded: readonly Exclusion[], column: string | null): DayReading | null {
   const reason = excluded.find(({ name }) => name === column)?.reason ?? "";
-  const orders: readonly DayOrder[] = ["day first", "month first"];
+  if (reason.includes("written as numbers")) return "as numbers"; // as calendar-numbers.ts says it, too
+  const orders = ["day first", "month first"] as const;
   return orders.find((days) => reason.includes(WRITTEN_DAYS[days])) ?? null;
 }

@@ -3,16 +3,20 @@
  * days (31.12.2026); between slashes and dashes the day or the month may come first, which a number above 12 tells in
  * some text of a column (`findDayOrder`). No text tells it by itself: a column would be read in part.
  */
-export type DayOrder = "day first" | "month first";
+type DayOrder = "day first" | "month first";
 
-/** How the days of a column may be read. Where they are all such as 02/02/2026, either order says the same. */
-export type DayReading = DayOrder | "either";
+/**
+ * How the days of a column may be read. Where they are all such as 02/02/2026, either order says the same; 20261231 is
+ * a day as a number (calendar-numbers.ts).
+ */
+export type DayReading = DayOrder | "either" | "as numbers";
 
 /** How the reason for leaving a column of moments out ends where days are written so. */
 export const WRITTEN_DAYS: Readonly<Record<DayReading, string>> = {
   "day first": ", written as day, month and year",
   "month first": ", written as month, day and year",
   either: "",
+  "as numbers": ", written as numbers",
 };
 
 const ZONE = String.raw`(Z| ?UTC| ?[+-]\d{2}(?::?\d{2})?)`;
@@ -65,7 +69,7 @@ function parseYearLast(text: string, known: DayReading | null): number {
   if (found === null) return Number.NaN;
   const { first, mark, second, year } = numbersOf(found);
   const days = mark === "." ? "day first" : known;
-  if (days === null || (days === "either" && first !== second)) return Number.NaN;
+  if (days === null || days === "as numbers" || (days === "either" && first !== second)) return Number.NaN;
   const [day, month] = days === "month first" ? [second, first] : [first, second];
   const [, , , , , hour, minute, seconds, half] = found;
   return midnightOf(year, month, day) + millisecondsOfDay({ hour, minute, second: seconds, half });
