@@ -60,7 +60,7 @@ describe("rows in order of time", () => {
     const rows = moments.map((when, row) => ({ when, row }));
     order.add({ table: tableFromRows(rows.slice(0, 3)), rows: Float64Array.of(0, 1, 2) });
     order.add({ table: tableFromRows(rows.slice(3)), rows: Float64Array.of(3, 4, 5, 6) });
-    expect([...order.finish()[0]!.rows]).toEqual([5, 3, 0, 1, 2, 4, 6]);
+    expect([...order.finish()[0]!.rows]).toEqual([5, 3, 1, 0, 2, 4, 6]);
     expect(order.warnings()).toEqual([
       {
         code: "TIMES_UNREAD",

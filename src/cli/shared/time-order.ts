@@ -53,7 +53,7 @@ export function createTimeOrder({ time, days = null, names, mostCells = MOST_CEL
     const table = joinTables(waiting.map((batch) => batch.table));
     const numbers = Float64Array.from(waiting.flatMap(({ rows }) => Array.from(rows)));
     const moments = momentsBy(table, time, days)!;
-    const order = rowsInOrder(table, moments, names);
+    const order = rowsInOrder(table, moments, { time, names });
     const end = endOfMoment(order, moments, count - left);
     const [going, staying] = [order.subarray(0, end), order.subarray(end)];
     const take = (places: Int32Array): NumberedRows => ({

@@ -49,7 +49,7 @@ export function findDrift(model: Model, rows: Table | readonly object[], options
   const unread = countUnreadMoments({ time, days });
   if (moments === null) watcher.add(rows);
   else {
-    const order = rowsInOrder(table, moments, featureNames(model));
+    const order = rowsInOrder(table, moments, { time, names: featureNames(model) });
     watcher.add("rowCount" in rows ? takeRows(table, order) : Array.from(order, (row) => rows[row]!), order);
     unread.add(table);
   }

@@ -1,7 +1,7 @@
 /**
- * Rows in order of time, whatever their order in the table; those without a moment last, as they stand in the table.
- * Those of one moment stand by lot, by a hash of what they hold, as they do in learning: sorted by their values they
- * would look like a series.
+ * Rows in order of time, whatever their order in the table; then those without a moment, and last those whose moment
+ * cannot be read, as they stand in the table. Those of one moment, or of none, stand by lot, by a hash of what they
+ * hold, as they do in learning: sorted by their values they would look like a series.
  */
 import { hashText } from "../base/random/random.js";
 import { compareText } from "../base/text/names.js";
@@ -23,17 +23,30 @@ export function momentsBy(table: Table, time: string | null, days: DayReading | 
   });
 }
 
-/** `moments`: those of the rows, as momentsBy tells them. `names`: the columns by which rows of one moment differ. */
-export function rowsInOrder(table: Table, moments: Float64Array, names: readonly string[]): Int32Array {
+interface OrderColumns {
+  /** That says when. */
+  readonly time: string | null;
+  /** By which rows of one moment differ. */
+  readonly names: readonly string[];
+}
+
+/** `moments`: those of the rows, as momentsBy tells them. */
+export function rowsInOrder(table: Table, moments: Float64Array, { time, names }: OrderColumns): Int32Array {
   const byName = new Map(table.columns.map((column) => [column.name, column]));
+  const said = time === null ? undefined : byName.get(time);
+  const isUnread = (row: number): boolean =>
+    moments[row] === Number.POSITIVE_INFINITY && said !== undefined && cellValue(said, row) !== null;
   const columns = names.flatMap((name) => byName.get(name) ?? []);
   const lots = new Float64Array(table.rowCount).fill(Number.NaN); // of rows that have a moment to themselves none
   const lotOf = (row: number): number => {
     if (Number.isNaN(lots[row]!)) lots[row] = lotOfCells(columns, row);
     return lots[row]!;
   };
-  const compareAlike = (a: number, b: number): number =>
-    moments[a] === Number.POSITIVE_INFINITY ? a - b : lotOf(a) - lotOf(b) || compareCells(columns, a, b);
+  const compareAlike = (a: number, b: number): number => {
+    const [first, second] = [isUnread(a), isUnread(b)];
+    if (first || second) return Number(first) - Number(second) || a - b;
+    return lotOf(a) - lotOf(b) || compareCells(columns, a, b);
+  };
   const compare = (a: number, b: number): number =>
     moments[a]! < moments[b]! ? -1 : moments[a]! > moments[b]! ? 1 : compareAlike(a, b);
   return Int32Array.from({ length: table.rowCount }, (_, row) => row).sort(compare);
