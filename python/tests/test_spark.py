@@ -330,7 +330,9 @@ def test_what_cannot_be_learnt_on_spark_is_refused(spark: Any, rows: Path) -> No
     frame = spark.read.parquet(str(rows))
     with pytest.raises(parsight.InputError, match="OPTION_IN_PARTS: history cannot be used where rows lie in parts"):
         parsight.spark.learn(frame, history=True)
-    with pytest.raises(parsight.InputError, match="ORDER_IN_PARTS: several columns tell when rows were recorded: day, when"):
+    with pytest.raises(
+        parsight.InputError, match="ORDER_IN_PARTS: several columns tell when rows were recorded: day, when"
+    ):
         parsight.spark.learn(frame)
     with pytest.raises(parsight.InputError, match="NO_ROWS: the table has no rows to learn from"):
         parsight.spark.learn(frame.limit(0))
