@@ -195,9 +195,9 @@ interface FirstRows {
 }
 
 function drawInTime(parts: RowParts, { first, rowCount, time, seed }: FirstRows): RowsInTime {
-  const view = (numbers: TimeView): EncodedTable => ({
-    ...{ rowCount, features: [], columns: [], elsewhere: parts.view(numbers) },
-  });
+  const view = (numbers: TimeView): EncodedTable => {
+    return { rowCount, features: [], columns: [], elsewhere: parts.view(numbers) };
+  };
   const asked = { view, sample: timed(first), rowCount, present: time.present };
   const places = parts.once("time-places", () => findTimePlaces(asked));
   const from = { looked: places.looked };
