@@ -25,6 +25,7 @@ export function partsOf(featureCount: number, known: Partial<BlameParts>): Blame
     forest: NO_FOREST,
     neighbours: { rowCount: 0, columns: profiles.map(() => new Float64Array()) },
     mixture: null,
+    knownValues: profiles.map(() => null),
     conditionals: null,
     network: null,
     calibration: { usualSums: null },

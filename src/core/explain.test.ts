@@ -289,3 +289,32 @@ describe("rows keep their names", () => {
     expect(JSON.stringify(first)).toContain('"id":{"__proto__":"x"}');
   });
 });
+
+describe("a number that no normal row has, between those that they have", () => {
+  const prices = [2.5, 3.25, 4.99, 7.5, 9.99, 19.99, 49];
+  const sales = Array.from({ length: 1200 }, (_, i) => ({
+    hour: 6 * ((i * 7) % 4),
+    price: prices[(i * i + 3 * i) % 7]!,
+    visitors: ((i * 7919) % 1000) + 1,
+    channel: i % 3 === 0 ? "shop" : "web",
+  }));
+  const shop = learn(tableFromRows(sales), { order: "none" });
+  const usual = { hour: 12, price: 9.99, visitors: 444, channel: "web" };
+  const suspectOf = (row: Record<string, unknown>) => explain(shop, [{ ...usual, ...row }])[0]!;
+
+  test.each([
+    ["an hour among four", "hour", 17],
+    ["a price that there is none of", "price", 8.4],
+    ["half of a visitor", "visitors", 444.5],
+  ])("%s is suspected, and said never to have been seen", (_, feature, value) => {
+    const { features, strength, text } = suspectOf({ [feature]: value });
+    expect(features[0]).toMatchObject({ feature, neverSeenIn: 1200 });
+    expect(strength).toBeGreaterThan(0.95);
+    expect(text).toContain(`${feature} is ${value}, never seen in 1,200 normal rows`);
+  });
+
+  test("one that they have is nothing special", () => {
+    expect(suspectOf({}).strength).toBeLessThan(0.95);
+    expect(suspectOf({ price: 7.5 }).features[0]).not.toHaveProperty("neverSeenIn");
+  });
+});

@@ -22,7 +22,8 @@ const numbers = rowsOf((random) => {
 const mixed = rowsOf((random) => {
   const pump = randomInteger(random, 2) === 0 ? "on" : "off";
   const level = (pump === "on" ? 5 : 1) + randomNormal(random) / 4;
-  return { pump, level, valve: level > 3, count: random() < 0.1 ? null : randomInteger(random, 40) };
+  const hour = 6 * randomInteger(random, 4) + (random() < 0.1 ? 1 : 0);
+  return { pump, level, hour, valve: level > 3, count: random() < 0.1 ? null : randomInteger(random, 40) };
 });
 const series = rowsOf((random, row) => ({
   time: new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString(),

@@ -4,7 +4,7 @@
  * its root.
  */
 import type { BoostedTrees, Conditional } from "../../src/core/densities/conditionals.js";
-import { bentCell, type Cell, type Parts } from "./diagnosis-cells.js";
+import { bentCell, type Cell, newnessOf, type Parts } from "./diagnosis-cells.js";
 
 /** A feature and all others that come from the same sensor. */
 function ofSensor({ features }: Parts, j: number): number[] {
@@ -30,7 +30,9 @@ function againstAlone(parts: Parts, row: readonly Cell[], hidden: readonly numbe
   const profile = parts.profiles[j]!;
   const cell = row[j]!;
   const isBeyond = profile.kind === "numeric" && typeof cell === "number" && (cell < profile.min || cell > profile.max);
-  return surpriseOf(parts, row, hidden, j) + (isBeyond ? Math.log(parts.conditionals!.rowCount) : 0);
+  const isOfClasses = parts.conditionals!.features[j]?.kind === "categorical" && Number.isFinite(cell);
+  const rarity = isBeyond ? Math.log(parts.conditionals!.rowCount) : -Math.log(newnessOf(parts, j, cell));
+  return surpriseOf(parts, row, hidden, j) + (isOfClasses ? 0 : rarity);
 }
 
 /** What the surprise of all others loses. */
@@ -82,11 +84,15 @@ function findSurprise(parts: Parts, row: readonly Cell[], hidden: readonly numbe
   if (Math.abs(cell) === Infinity) return 24;
   const conditional = features[m]!;
   if (conditional === null) return 0;
+  const values = conditional.kind === "categorical" ? conditional.values : null;
+  const code = values === null ? cell : values.indexOf(cell);
+  if (code < 0 && values !== null) return -Math.log(0.1 / rowCount);
+  if (values !== null && newnessOf(parts, m, cell) < 1) return -Math.log(0.1 / rowCount);
   const bins = row.map((other, i) => (i === m || hidden.includes(i) ? 63 : binOf(parts, i, other)));
   const sums = conditional.trees.map((turns) => meanOf(turns, bins, widthOf(conditional)));
   return conditional.kind === "numeric"
     ? numberSurprise(conditional, sums, cell, 0.3 / rowCount)
-    : classSurprise(conditional, sums[0]!, cell, 0.3 / rowCount);
+    : classSurprise(conditional, sums[0]!, code, 0.3 / rowCount);
 }
 
 /** Numbers: how many cuts are not above. Categories: the most frequent first, and no more than 63. */

@@ -10,6 +10,7 @@ import {
   type Cell,
   classOfEach,
   goesLeft,
+  newnessOf,
   type Parts,
   rarity,
   shareOf,
@@ -125,11 +126,15 @@ export function blameShares(rankedSums: readonly number[]): number[] {
   return squares.map((square) => square / total);
 }
 
-/** 4 for a number beyond all of learning; else ¾ of what usually speaks against the feature less. */
-function offsetOf({ profiles, calibration }: Parts, j: number, cell: Cell): number {
-  const profile = profiles[j]!;
+/**
+ * 4 for a number beyond all of learning, for another that is new as much as for a category so rare; else ¾ of what
+ * usually speaks against the feature less.
+ */
+function offsetOf(parts: Parts, j: number, cell: Cell): number {
+  const profile = parts.profiles[j]!;
   if (profile.kind === "numeric" && (Number(cell) < profile.min || Number(cell) > profile.max)) return 4;
-  return -0.75 * (calibration.usualSums?.[j] ?? 0);
+  const chance = newnessOf(parts, j, cell);
+  return chance < 1 ? rarity(chance) : -0.75 * (parts.calibration.usualSums?.[j] ?? 0);
 }
 
 const foundByNetwork = new WeakMap<readonly Cell[], number[]>();

@@ -19,6 +19,7 @@ export interface Parts
     | "quantiles"
     | "forest"
     | "mixture"
+    | "knownValues"
     | "conditionals"
     | "network"
     | "neighbours"
@@ -51,6 +52,20 @@ export function standardCell(profile: FeatureProfile, cell: Cell): Cell {
 export function bentCell(value: number, unit: number | null): number {
   if (unit === null || !Number.isFinite(value)) return value;
   return Math.sign(value) * (Math.log(unit + Math.abs(value)) - Math.log(unit));
+}
+
+/**
+ * Chance that a normal row has a number as new as this one: with more decimals than any, or none of those that are
+ * listed; 1 for one that is not new, and where nothing is known.
+ */
+export function newnessOf({ profiles, knownValues }: Parts, j: number, cell: Cell): number {
+  const profile = profiles[j]!;
+  const known = knownValues[j]!;
+  if (known === null || profile.kind !== "numeric" || typeof cell !== "number") return 1;
+  if (cell < profile.min || cell > profile.max) return 1;
+  const { rowCount, values, newChance, decimals } = known;
+  if (decimals !== null && Number(cell.toFixed(decimals)) !== cell) return 1 / (rowCount + 1);
+  return values === null || values.includes(cell) ? 1 : newChance;
 }
 
 /** √(−2 ln p), at most 10. */

@@ -5,6 +5,7 @@
  */
 
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
+import type { KnownValues } from "../../src/core/densities/known-values.js";
 import type { Mixture } from "../../src/core/densities/mixture.js";
 import type { Quantiles } from "../../src/core/densities/quantiles.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
@@ -27,14 +28,18 @@ export function makeUp(seed: number): MadeUp {
   const rowCount = 5 + randomInteger(random, 200);
   const features = Array.from({ length: featureCount }, (_, j) => makeFeature(random, j));
   const profiles = features.map((feature) => makeProfile(random, feature, rowCount));
+  const ofValues = createRandom(seed + 2e6);
+  const knownValues = features.map((feature) => makeKnownValues(ofValues, feature));
   const parts: Parts = {
     rowCount,
     features,
     profiles,
     quantiles: profiles.map((profile) => makeQuantiles(random, profile)),
     forest: makeForest(random, features, profiles),
+    knownValues,
     mixture: featureCount < 2 || chance(random, 0.2) ? null : makeMixture(random, featureCount),
-    conditionals: featureCount < 2 || chance(random, 0.2) ? null : makeConditionals(random, profiles, rowCount),
+    conditionals:
+      featureCount < 2 || chance(random, 0.2) ? null : makeConditionals(random, { profiles, knownValues, rowCount }),
     network: chance(ofNetwork, 0.5) ? null : makeNetwork(ofNetwork, profiles, makeState),
     neighbours: makeNeighbours(random, features, chance(random, 0.15) ? 0 : randomInteger(random, 45)),
     calibration: { usualSums: chance(random, 0.3) ? null : Float64Array.from(features, () => 4 * random()) },
@@ -99,6 +104,16 @@ function makeProfile(random: Random, feature: Feature, rowCount: number): Featur
   const mean = pick(random, [0, 1.5, -4]);
   const scale = { unit: pick(random, [null, null, 0.5, 3]), mean, deviation };
   return { kind: "numeric", mean, deviation, min: -20, max: 20, missingCount, scale };
+}
+
+/** Values of which some rows have others, or whole numbers, or halves. */
+function makeKnownValues(random: Random, feature: Feature): KnownValues | null {
+  if (feature.kind === "categorical" || chance(random, 0.5)) return null;
+  const values = new Set(Array.from({ length: randomInteger(random, 25) }, () => eighths(random)));
+  const decimals = pick(random, [null, null, 0, 1, 3]);
+  const rowCount = 5 + randomInteger(random, 200);
+  if (values.size === 0) return { rowCount, values: null, newChance: 1, decimals };
+  return { rowCount, values: Float64Array.from(values).sort(), newChance: pick(random, [0.05, 0.01, 1e-4]), decimals };
 }
 
 /** Shares on a coarse lattice, in order. */

@@ -2,9 +2,16 @@
 
 import { type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import { type BoostedTrees, type Conditional, type Conditionals, LEAF } from "../../src/core/densities/conditionals.js";
+import type { KnownValues } from "../../src/core/densities/known-values.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
 
-export function makeConditionals(random: Random, profiles: readonly FeatureProfile[], rowCount: number): Conditionals {
+interface Learnt {
+  readonly profiles: readonly FeatureProfile[];
+  readonly knownValues: readonly (KnownValues | null)[];
+  readonly rowCount: number;
+}
+
+export function makeConditionals(random: Random, { profiles, knownValues: known, rowCount }: Learnt): Conditionals {
   const turns = 1 + randomInteger(random, 3);
   const cuts = profiles.map((profile) => (profile.kind === "categorical" ? null : makeCuts(random)));
   const features = profiles.map((profile, feature): Conditional | null => {
@@ -13,9 +20,20 @@ export function makeConditionals(random: Random, profiles: readonly FeatureProfi
       Array.from({ length: turns }, () => makeTrees(random, { count: profiles.length, target: feature, width }));
     if (profile.kind === "categorical") {
       const { counts } = profile;
-      return { kind: "categorical", counts, blend: random(), trees: [treesOf(Math.min(24, counts.length))] };
+      return {
+        kind: "categorical",
+        counts,
+        values: null,
+        blend: random(),
+        trees: [treesOf(Math.min(24, counts.length))],
+      };
     }
     if (!(profile.scale.deviation > 0)) return null;
+    const values = known[feature]?.values ?? null;
+    if (values !== null && values.length > 1) {
+      const counts = Array.from(values, () => randomInteger(random, rowCount));
+      return { kind: "categorical", counts, values, blend: random(), trees: [treesOf(values.length)] };
+    }
     const atom = random() < 0.5 ? null : Math.round(4 * randomNormal(random)) / 8;
     return {
       kind: "numeric",

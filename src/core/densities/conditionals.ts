@@ -40,11 +40,16 @@ export interface NumberConditional {
   readonly curve: Float64Array;
 }
 
-/** What a category is told by: scores of classes, of which the last may hold all rarer categories. */
+/**
+ * What a category is told by: scores of classes, of which the last may hold all rarer categories. So is a number that
+ * comes in few values: the hours of a day have no middle, and 17 may be rare between 12 and 18.
+ */
 export interface CategoryConditional {
   readonly kind: "categorical";
   /** Rows with each category. */
   readonly counts: readonly number[];
+  /** Of a number, ascending, what its classes stand for; null: they are categories. */
+  readonly values: Float64Array | null;
   /** Part of the frequencies in the chances of classes, 0 to 1. */
   readonly blend: number;
   /** One list: the trees of each turn, whose leaves have a number for each class. */
@@ -69,7 +74,7 @@ export interface Conditionals {
 export const MOST_CONDITIONAL_FEATURES = 64;
 
 /** Most classes of a category. */
-const MOST_CLASSES = 24;
+export const MOST_CLASSES = 24;
 
 export interface Classes {
   readonly classOf: Int32Array;

@@ -11,6 +11,7 @@ import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import type { NumberTables } from "../compute/number-tables.js";
 import { recordRoom, writeRecord } from "../compute/record.js";
 import { categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
+import { placeAmong } from "../densities/known-values.js";
 import type { FeatureProfile } from "../model/model.js";
 import {
   CONDITIONALS,
@@ -29,6 +30,7 @@ import { type ConditionalPlan, conditionalTreeLayout, fillConditionalTrees } fro
 export interface ConditionalEvidence extends ConditionalArrays {
   readonly plan: ConditionalPlan;
   readonly describe: readonly ValueDescriber[];
+  readonly newChances: Float64Array;
   readonly pointer: Place<"Conditionals">;
   readonly kernel: Kernel;
 }
@@ -72,6 +74,8 @@ interface ConditionalParts {
   readonly plan: ConditionalPlan;
   /** Of the rows that were learnt. */
   readonly profiles: readonly FeatureProfile[];
+  /** Of the row at hand: see RowBlamer. */
+  readonly newChances: Float64Array;
   readonly tables: NumberTables;
   readonly kernel: Kernel;
 }
@@ -81,7 +85,7 @@ const LEAST_ROW = 0.3;
 const UNSEEN_ROW = 0.1;
 
 export function prepareConditionals(
-  { plan, profiles, tables, kernel }: ConditionalParts,
+  { plan, profiles, newChances, tables, kernel }: ConditionalParts,
   arrays: ConditionalArrays,
 ): ConditionalEvidence {
   const { known, targets } = plan;
@@ -120,11 +124,11 @@ export function prepareConditionals(
     hasPast: Number(plan.sensors !== null),
   });
   const describe = profiles.map((profile, feature) => describerOf(plan, feature, profile));
-  return { ...arrays, plan, describe, pointer, kernel };
+  return { ...arrays, plan, describe, newChances, pointer, kernel };
 }
 
 /** What is to be judged of a value: see the record Conditionals. */
-type ValueDescriber = (value: number, evidence: ConditionalArrays) => void;
+type ValueDescriber = (value: number, evidence: ConditionalEvidence) => void;
 
 /** Numbers are at most so many deviations from the mean. */
 const FARTHEST = 1e6;
@@ -139,7 +143,7 @@ function describerOf({ known, sensors }: ConditionalPlan, feature: number, profi
   const rows = Math.max(1, known.rowCount);
   const isOfPast = sensors !== null && sensors[feature] !== feature; // that a row has no past says nothing
   const missing = isOfPast ? 0 : -log(Math.max(UNSEEN_ROW, profile.missingCount) / rows);
-  const fix = (evidence: ConditionalArrays, surprise: number): void => {
+  const fix = (evidence: ConditionalEvidence, surprise: number): void => {
     evidence.bins[feature] = HIDDEN_BIN;
     evidence.states[feature] = FIXED;
     evidence.extras[feature] = evidence.surprise[feature] = surprise;
@@ -159,6 +163,22 @@ function describerOf({ known, sensors }: ConditionalPlan, feature: number, profi
     };
   }
   const cuts = known.cuts[feature]!;
+  if (conditional?.kind === "categorical") {
+    const { values, classOf, parts } = { values: conditional.values!, ...conditionalClasses(conditional.counts) };
+    const unseen = -log(UNSEEN_ROW / rows);
+    return (value, evidence) => {
+      if (Number.isNaN(value)) return fix(evidence, missing);
+      if (!Number.isFinite(value)) return fix(evidence, MOST_SURPRISE + log(rows));
+      const place = evidence.newChances[feature]! < 1 ? -1 : placeAmong(values, value);
+      if (place < 0) fix(evidence, unseen);
+      evidence.bins[feature] = numberBin(cuts, value);
+      if (place < 0) return;
+      evidence.states[feature] = JUDGED;
+      evidence.extras[feature] = 0;
+      evidence.values[feature] = classOf[place]!;
+      evidence.parts[feature] = parts[place]!;
+    };
+  }
   const { unit, mean, deviation } = conditional?.kind === "numeric" ? conditional.scale : profile.scale;
   const atom = conditional?.kind === "numeric" ? conditional.atom : null;
   const beyond = log(rows);
@@ -167,7 +187,8 @@ function describerOf({ known, sensors }: ConditionalPlan, feature: number, profi
     if (!Number.isFinite(value)) return fix(evidence, MOST_SURPRISE + beyond);
     evidence.bins[feature] = numberBin(cuts, value);
     evidence.states[feature] = value === atom ? AT_ATOM : JUDGED;
-    evidence.extras[feature] = value < profile.min || value > profile.max ? beyond : 0;
+    const isBeyond = value < profile.min || value > profile.max;
+    evidence.extras[feature] = isBeyond ? beyond : -log(evidence.newChances[feature]!);
     const standardised = (bend(value, unit) - mean) / deviation;
     evidence.values[feature] = Math.max(-FARTHEST, Math.min(FARTHEST, standardised));
   };

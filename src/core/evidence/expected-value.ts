@@ -8,6 +8,7 @@
  */
 
 import { readableStep, roundToStep } from "../base/numbers/readable-step.js";
+import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
 import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile } from "../model/model.js";
 import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
 import { unbend } from "../table/value-scale.js";
@@ -81,18 +82,20 @@ function expectNumber(
   const range = rangeOf(predictNumber(expecter, feature), measured, profile);
   const whole = readableRange(range, measured.decimals, profile);
   const observed = expecter.blamer.values[feature]!;
+  const values = expecter.model.knownValues[feature]?.values ?? null;
+  const suggest = (inside: IntervalPredicate): number =>
+    knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
   if (rule === null) {
     if (observed >= range.low && observed <= range.high) return null;
     // A range that was widened to read well must not reach the value that is said to lie outside of it.
     const expected = toInterval(feature, contains(toInterval(feature, whole), observed) ? range : whole);
-    return { expected, level: levelOf(expecter), suggested: valueInside(expected, range.middle, measured.decimals) };
+    return { expected, level: levelOf(expecter), suggested: suggest(expected) };
   }
   const within = rule.kind === "interval" ? cut(rule, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
   const expected = within === null || isEmpty(within) ? rule : within;
   const inside = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
-  const suggested = valueInside(inside, range.middle, measured.decimals);
-  return { expected, level: expected === rule ? null : levelOf(expecter), suggested };
+  return { expected, level: expected === rule ? null : levelOf(expecter), suggested: suggest(inside) };
 }
 
 function levelOf({ model }: ValueExpecter): number | null {
@@ -188,6 +191,16 @@ function valueInside(expected: IntervalPredicate, middle: number, decimals: numb
   const rounded = step === null ? wanted : roundToStep(wanted, step, Math.round);
   if (contains(expected, rounded)) return rounded;
   return contains(expected, wanted) ? wanted : min;
+}
+
+/** A price that there is: of the values that a number comes in, where these are known, the nearest that is expected. */
+function knownValueInside(expected: IntervalPredicate, wanted: number, values: Float64Array | null): number {
+  if (values === null) return wanted;
+  const above = values[countBelow(values, wanted)] ?? Number.POSITIVE_INFINITY;
+  const below = values[countUpTo(values, wanted) - 1] ?? Number.NEGATIVE_INFINITY;
+  const [nearer, other] = above - wanted < wanted - below ? [above, below] : [below, above];
+  if (contains(expected, nearer)) return nearer;
+  return contains(expected, other) ? other : wanted;
 }
 
 function expectCategories(

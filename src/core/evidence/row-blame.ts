@@ -9,6 +9,7 @@ import type { Kernel } from "../compute/kernel.js";
 import { type Laid, type Layout, layOut } from "../compute/lay-out.js";
 import { fillTables, tableLayout } from "../compute/number-tables.js";
 import type { Conditionals } from "../densities/conditionals.js";
+import { type KnownValues, newChanceOf } from "../densities/known-values.js";
 import type { Mixture } from "../densities/mixture.js";
 import type { Network } from "../densities/network.js";
 import type { Quantiles } from "../densities/quantiles.js";
@@ -33,6 +34,7 @@ import {
 } from "./network-evidence.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
 import { describeValues, prepareValues, type RowValues, valueLayout } from "./standard-values.js";
+import { raritySurprise } from "./surprise.js";
 import { planTrees, prepareTreeEvidence, startTrees, type TreePlan, treeLayout } from "./tree-evidence.js";
 
 export interface BlameParts {
@@ -43,6 +45,7 @@ export interface BlameParts {
   readonly forest: Forest;
   readonly neighbours: ReferenceRows;
   readonly mixture: Mixture | null;
+  readonly knownValues: readonly (KnownValues | null)[];
   readonly conditionals: Conditionals | null;
   readonly network: Network | null;
   /** Only what these turns of them learnt is asked; none: all. */
@@ -60,6 +63,9 @@ export interface RowBlamer extends GatheredEvidence {
   readonly described: RowValues;
   /** Least and greatest value of numeric features in learning rows; null for others. */
   readonly ranges: readonly (Pick<NumericProfile, "min" | "max"> | null)[];
+  readonly knownValues: readonly (KnownValues | null)[];
+  /** Of the row at hand: chance that a normal row has a value as new as that; 1 where it is not new, or unknown. */
+  readonly newChances: Float64Array;
   /** See Calibration; 0 where that is not known. Calibration fills it. */
   readonly usualSums: Float64Array;
   /** Features of the clock, which is never wrong, and durations of states, which are only where they are too long. */
@@ -91,6 +97,7 @@ export function layOutRowBlamer<Beside extends Layout>(
 ): { readonly blamer: RowBlamer; readonly beside: Laid<Beside> } {
   const standard = prepareStandard(parts);
   const count = parts.features.length;
+  const newChances = new Float64Array(count);
   const byOthers = planConditionals(parts.conditionals, parts.features, parts.turns ?? null);
   const ofRows = planNetwork(parts);
   const laid = layOut(kernel, {
@@ -115,7 +122,10 @@ export function layOutRowBlamer<Beside extends Layout>(
     conditionals:
       byOthers === null
         ? null
-        : prepareConditionals({ plan: byOthers, profiles: parts.profiles, tables, kernel }, arrays.conditionals),
+        : prepareConditionals(
+            { plan: byOthers, newChances, profiles: parts.profiles, tables, kernel },
+            arrays.conditionals,
+          ),
   };
   const { network } = parts;
   const blame = prepareBlame(evidence, arrays.blame, { isCategorical: standard.isCategorical, network, kernel });
@@ -137,6 +147,8 @@ export function layOutRowBlamer<Beside extends Layout>(
     values: arrays.values.values,
     described,
     ranges: parts.profiles.map((profile) => (profile.kind === "numeric" ? profile : null)),
+    knownValues: parts.knownValues,
+    newChances,
     usualSums: Float64Array.from(parts.calibration.usualSums ?? new Float64Array(count)),
     ofClock: Int32Array.from(parts.features.keys()).filter((feature) => isOfClock(parts.features[feature]!)),
     durations: Int32Array.from(parts.features.keys()).filter((feature) => isDuration(parts.features[feature]!)),
@@ -186,7 +198,7 @@ function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): vo
 
 /**
  * Added to what speaks against a number beyond all that learning rows have: about as much as against a category never
- * seen.
+ * seen. Against a new one among those that they have (see known-values.ts) as much as against a category so rare.
  */
 const BEYOND_ALL = 4;
 /** Of what usually speaks against a category so much is taken off. */
@@ -195,11 +207,16 @@ const USUAL_PART = 0.75;
 /** Whatever speaks against such a feature counts for nothing. */
 const NEVER = -1e6;
 
-function fillOffsets({ values, ranges, usualSums, ofClock, durations, blame: { offsets } }: RowBlamer): void {
+function fillOffsets(blamer: RowBlamer): void {
+  const { values, ranges, knownValues, newChances, usualSums, ofClock, durations, blame } = blamer;
+  const { offsets } = blame;
   for (let j = 0; j < values.length; j++) {
     const range = ranges[j]!;
+    const known = knownValues[j]!;
     const isBeyond = range !== null && (values[j]! < range.min || values[j]! > range.max);
-    offsets[j] = isBeyond ? BEYOND_ALL : -USUAL_PART * usualSums[j]!;
+    newChances[j] = known === null || isBeyond || Number.isNaN(values[j]!) ? 1 : newChanceOf(known, values[j]!);
+    if (isBeyond) offsets[j] = BEYOND_ALL;
+    else offsets[j] = newChances[j]! < 1 ? raritySurprise(newChances[j]!) : -USUAL_PART * usualSums[j]!;
   }
   for (let i = 0; i < ofClock.length; i++) offsets[ofClock[i]!] = NEVER;
   for (const j of durations) if (!(values[j]! > ranges[j]!.max)) offsets[j] = NEVER;

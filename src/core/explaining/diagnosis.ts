@@ -25,7 +25,7 @@ import {
   startChoosing,
 } from "./choice/choose-rule.js";
 import { type Contradiction, findContradiction, placeSecond } from "./contradiction.js";
-import type { Changeable, Finding, Suspect } from "./finding.js";
+import { type Changeable, type Finding, LIKELY, type Suspect } from "./finding.js";
 import { nearestExpectation, referenceValues, suggestValue } from "./repair.js";
 
 export interface Diagnosis {
@@ -236,9 +236,6 @@ function fillProbabilities({ probability, suspects }: Diagnosis, { rankedSums, s
     suspects[rank]!.probability = likely;
   });
 }
-
-/** A reading is accused when it is more likely wrong than right. */
-const LIKELY = 0.5;
 
 /** Marks the accused. */
 function accuse(

@@ -52,5 +52,8 @@ export interface Suspect {
   readonly suggested: number | null;
 }
 
+/** A reading is accused when it is more likely wrong than right. */
+export const LIKELY = 0.5;
+
 /** What is filled in step by step. */
 export type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };

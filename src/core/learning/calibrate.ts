@@ -12,6 +12,7 @@ import { createRandom, mix32 } from "../base/random/random.js";
 import type { Job, JobTools } from "../compute/pool.js";
 import { soloPool } from "../compute/pool.js";
 import type { Conditionals } from "../densities/conditionals.js";
+import { findKnownAgain, type KnownValues } from "../densities/known-values.js";
 import type { Network } from "../densities/network.js";
 import {
   type BlameParts,
@@ -23,7 +24,7 @@ import {
 } from "../evidence/row-blame.js";
 import { shortenStrangeness } from "../evidence/strength.js";
 import type { Calibration } from "../model/model.js";
-import type { Checking } from "../rules/checking.js";
+import { type Checking, checkingOf } from "../rules/checking.js";
 import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { TAIL_WEIGHT } from "../schema/kernel-schema.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
@@ -57,6 +58,8 @@ const MOST_COPIES = 4;
  * What the diagnosis is learnt from, and what of it is learnt already: rows are judged by turns that did not see them.
  */
 interface CalibrationInputs extends DiagnosisInputs {
+  /** Of the sample. */
+  readonly knownValues: readonly (KnownValues | null)[];
   readonly conditionals: Conditionals | null;
   readonly network: Network | null;
   /** 1 for rows of the sample that may be learnt; null: all may. */
@@ -119,6 +122,7 @@ export function judgeFolds(
     options,
     profiles,
     quantiles,
+    knownValues,
     conditionals,
     network,
     effort,
@@ -127,10 +131,11 @@ export function judgeFolds(
 ): JudgedFold[] {
   const task: FoldTask = {
     ...judging,
+    knownValues,
     conditionals,
     network,
     rows: encodedRows(table, sample),
-    checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
+    checking: checkingOf(checking, sample),
     whole:
       table.rowCount < manyRows(table, effort) || judging.isTrusted !== null
         ? null
@@ -183,6 +188,7 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Omit<Cal
 }
 
 interface FoldTask extends Judging {
+  readonly knownValues: readonly (KnownValues | null)[];
   readonly conditionals: Conditionals | null;
   readonly network: Network | null;
   readonly rows: EncodedTable;
@@ -291,7 +297,7 @@ function learnWithout(
   const { profiles, quantiles } = whole ?? profileRows(table);
   const { trees, seed, neighbours, effort } = options;
   const all = Int32Array.from(learnt.keys());
-  const checking = { ...task.checking, parts: Uint8Array.from(learnt, (row) => task.checking.parts[row]!) };
+  const checking = checkingOf(task.checking, learnt);
   const growing = { trees, seed, sample: all, treeRows: TREE_ROWS, checking, purpose: "blame", effort } as const;
   const mixture =
     neighbours === 0 && trees === 0 ? null : learnMixture({ profiles, quantiles, rows: table, seed }, kernel);
@@ -302,6 +308,7 @@ function learnWithout(
     quantiles,
     forest: growForest(table, { ...growing, profiles }, { pool: soloPool(kernel), step: tick }),
     mixture,
+    knownValues: findKnownAgain(table, checking.parts, task.knownValues),
     conditionals,
     network: network === null ? null : learnNetworkAgain({ rows: table, profiles, weight: network.weight }, network),
     turns: turnsWithout(fold),

@@ -12,7 +12,8 @@ import {
   conditionalClasses,
   type NumberConditional,
 } from "../densities/conditionals.js";
-import type { CategoricalProfile, NumericProfile } from "../model/model.js";
+import { placeAmong } from "../densities/known-values.js";
+import type { NumericProfile } from "../model/model.js";
 import { bend } from "../table/value-scale.js";
 import { type BoostingRows, type BoostingTask, boostTarget } from "./boost-target.js";
 import { classLoss, fillChances, oddsLoss, squaredLoss } from "./boosting-losses.js";
@@ -31,11 +32,24 @@ const LEAST_DISTANCE = 0.01;
 /** Parts of frequencies in the chances of classes that are tried. */
 const BLENDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1];
 
-/** `codes` and `values` of all rows; null where there is nothing to tell. */
+/** What is told: of each row which class it has, below 0 for none; rows with each; see CategoryConditional. */
+interface ClassTarget extends Pick<CategoryConditional, "counts" | "values"> {
+  readonly codes: Int32Array;
+}
+
+/** A number that comes in so few values that each is a class; see KnownValues. */
+export function classesOf(column: Float64Array, values: Float64Array): ClassTarget {
+  const codes = Int32Array.from(column, (value) => placeAmong(values, value));
+  const counts = new Array<number>(values.length).fill(0);
+  for (const code of codes) if (code >= 0) counts[code]!++;
+  return { codes, counts, values };
+}
+
+/** Null where there is nothing to tell. */
 export function learnCategory(
   material: BoostingRows,
   inputs: Int32Array,
-  { codes, profile: { counts } }: { readonly codes: Int32Array; readonly profile: CategoricalProfile },
+  { codes, counts, values }: ClassTarget,
 ): CategoryConditional | null {
   if (counts.length < 2) return null;
   const classes = conditionalClasses(counts);
@@ -47,7 +61,7 @@ export function learnCategory(
     classLoss(classOfRow, classes.starts),
   );
   const blend = bestBlend(boosted.unseen, classes, { rows, classOfRow });
-  return { kind: "categorical", counts, blend, trees: [boosted.treesTimes(1)] };
+  return { kind: "categorical", counts, values, blend, trees: [boosted.treesTimes(1)] };
 }
 
 function rowsWhere(values: Int32Array | Float64Array, isWanted: (value: number, row: number) => boolean): Int32Array {
@@ -77,6 +91,7 @@ function bestBlend(
   return BLENDS[tried.indexOf(Math.max(...tried))] ?? 1;
 }
 
+/** `values` of all rows; null where there is nothing to tell. */
 export function learnNumber(
   material: BoostingRows,
   inputs: Int32Array,

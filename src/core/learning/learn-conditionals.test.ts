@@ -41,16 +41,18 @@ describe("boosted conditionals", () => {
     expect(row!.strength).toBeGreaterThan(0.95);
   });
 
-  test("are whole trees, know a value that many rows have, and outlive a file", () => {
+  test("are whole trees, know a value that many rows have, tell hours as classes, and outlive a file", () => {
     const known = model.conditionals!;
     expect(known.features.map((own) => own?.kind)).toEqual([
       "categorical",
       "categorical",
       "numeric",
       "numeric",
-      "numeric",
+      "categorical",
     ]);
     expect(known.features.map((own) => (own?.kind === "numeric" ? own.atom : undefined))[3]).toBe(0);
+    const hours = known.features[4]!;
+    expect(hours.kind === "categorical" && [...hours.values!]).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
     for (const own of known.features) {
       for (const trees of own!.trees.flat()) expect(areWholeTrees(trees.features)).toBe(true);
     }

@@ -1,6 +1,12 @@
 /** Learns what the rest of a row tells about each of its values (see densities/conditionals.ts), feature by feature. */
 import type { Job, Pool } from "../compute/pool.js";
-import { type Conditional, type Conditionals, MOST_CONDITIONAL_FEATURES } from "../densities/conditionals.js";
+import {
+  type Conditional,
+  type Conditionals,
+  MOST_CLASSES,
+  MOST_CONDITIONAL_FEATURES,
+} from "../densities/conditionals.js";
+import type { KnownValues } from "../densities/known-values.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
@@ -8,7 +14,7 @@ import { isRecorded, sensorOf } from "../table/past.js";
 import { createBoostedGrower } from "./boosted-grower.js";
 import { conditionalCuts, conditionalRows } from "./conditional-rows.js";
 import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
-import { learnCategory, learnNumber } from "./learn-conditional.js";
+import { classesOf, learnCategory, learnNumber } from "./learn-conditional.js";
 
 /** Fewer rows tell too little about one another. */
 const ENOUGH = 50;
@@ -46,9 +52,15 @@ export function explainingTurns(conditionals: Conditionals | null): Conditionals
 interface ConditionalTask {
   readonly rows: EncodedTable;
   readonly profiles: readonly FeatureProfile[];
+  readonly knownValues: readonly (KnownValues | null)[];
   readonly cuts: readonly (Float64Array | null)[];
   readonly groups: Uint8Array;
   readonly seed: number;
+}
+
+interface ConditionalInputs extends DiagnosisInputs {
+  readonly rowCount: number;
+  readonly knownValues: readonly (KnownValues | null)[];
 }
 
 /**
@@ -58,7 +70,7 @@ interface ConditionalTask {
  */
 export function learnConditionals(
   table: EncodedTable,
-  { sample, profiles, options, rowCount }: DiagnosisInputs & { readonly rowCount: number },
+  { sample, profiles, knownValues, options, rowCount }: ConditionalInputs,
   { folds, pool, step }: { readonly folds: Uint8Array; readonly pool: Pool; readonly step: () => void },
 ): Conditionals | null {
   const featureCount = table.features.length;
@@ -66,7 +78,7 @@ export function learnConditionals(
   if (options.trees === 0 || profiles.every(({ kind }) => kind === "numeric")) return null;
   const rows = encodedRows(table, sample);
   const cuts = conditionalCuts(rows);
-  const task: ConditionalTask = { rows, profiles, cuts, groups: folds.map(quarterOf), seed: options.seed };
+  const task: ConditionalTask = { rows, profiles, knownValues, cuts, groups: folds.map(quarterOf), seed: options.seed };
   const features = pool.run(conditionalJob, task, [...table.features.keys()], { onPart: step, tick: step });
   const recorded = profiles.filter((_, feature) => isRecorded(table.features[feature]!));
   const weight = LEAST_WEIGHT + categoryWeight(recorded, rowCount);
@@ -89,7 +101,7 @@ export function categoryWeight(profiles: readonly FeatureProfile[], rowCount: nu
 export const conditionalJob: Job<ConditionalTask, number, Conditional | null> = {
   name: "conditionals",
   prepare(task, { kernel, tick }) {
-    const { rows, profiles, groups } = task;
+    const { rows, profiles, knownValues, groups } = task;
     const seen = conditionalRows(rows, task);
     const grower = createBoostedGrower(kernel, { ...seen, rowCount: rows.rowCount });
     const material = { bins: seen.bins, stride: rows.features.length, groups, turns: TURNS, grower };
@@ -101,9 +113,13 @@ export const conditionalJob: Job<ConditionalTask, number, Conditional | null> = 
       const column = rows.columns[feature]!;
       const profile = profiles[feature]!;
       if (column.kind === "categorical" && profile.kind === "categorical")
-        return learnCategory(material, inputs, { codes: column.codes, profile });
-      if (column.kind === "numeric" && profile.kind === "numeric")
+        return learnCategory(material, inputs, { codes: column.codes, counts: profile.counts, values: null });
+      if (column.kind === "numeric" && profile.kind === "numeric") {
+        const values = knownValues[feature]?.values ?? null;
+        if (values !== null && values.length <= MOST_CLASSES)
+          return learnCategory(material, inputs, classesOf(column.values, values));
         return learnNumber(material, inputs, { values: column.values, profile });
+      }
       throw new TypeError("a column and its profile are of one kind");
     };
   },

@@ -5,10 +5,12 @@
  * Everything is learnt from one sample by content hash, so the order of rows does not matter; the trees' counts are
  * over all rows. Where some are known to be anomalies, all of it is learnt from rows of the sample that are trusted.
  */
+
+import { findKnownValues } from "../densities/known-values.js";
 import type { Mixture } from "../densities/mixture.js";
 import { MOST_NETWORK_FEATURES, type Network } from "../densities/network.js";
 import type { Model } from "../model/model.js";
-import type { Checking } from "../rules/checking.js";
+import { type Checking, checkingOf } from "../rules/checking.js";
 import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { doneOnce } from "../table/fold-rows.js";
@@ -29,6 +31,7 @@ type LearntDiagnosis = Pick<
   | "forest"
   | "quantiles"
   | "mixture"
+  | "knownValues"
   | "conditionals"
   | "network"
   | "neighbours"
@@ -50,10 +53,9 @@ export function learnDiagnosis(table: EncodedTable, inputs: DiagnosisInputs, hoo
   const trusted = encodedRows(table, rows);
   const all = Int32Array.from(rows.keys());
   const sample = all.filter((row) => isLearnt[row] === 1);
-  const { checking } = inputs;
   const known = {
     ...profileRows(encodedRows(trusted, sample)),
-    checking: { ...checking, parts: Uint8Array.from(rows, (row) => checking.parts[row]!) },
+    checking: checkingOf(inputs.checking, rows),
     related: null, // found anew, from these rows
   };
   return learnFrom(
@@ -76,15 +78,27 @@ function learnFrom(table: EncodedTable, inputs: LearningRows, hooks: ForestHooks
     { ...growing, sample: counted.sample, checking: counted.checking },
     { pool: hooks.pool, step: stepsFrom(0) },
   );
-  const conditionals = learnConditionals(table, inputs, {
-    folds: dealtFolds(inputs),
-    pool: hooks.pool,
-    step: () => hooks.step(featureCount, 2 * featureCount),
-  });
+  const knownValues = findKnownValues(encodedRows(table, sample), checkingOf(checking, sample).parts);
+  const conditionals = learnConditionals(
+    table,
+    { ...inputs, knownValues },
+    {
+      folds: dealtFolds(inputs),
+      pool: hooks.pool,
+      step: () => hooks.step(featureCount, 2 * featureCount),
+    },
+  );
   const network = conditionals === null ? null : learnWholeNetwork(table, inputs);
   const calibration = calibrate(
     table,
-    { ...inputs, sample: judged?.sample ?? sample, isLearnt: judged?.isLearnt ?? null, conditionals, network },
+    {
+      ...inputs,
+      sample: judged?.sample ?? sample,
+      isLearnt: judged?.isLearnt ?? null,
+      knownValues,
+      conditionals,
+      network,
+    },
     { pool: hooks.pool, step: stepsFrom(featureCount) },
   );
   hooks.step(2 * featureCount, 2 * featureCount);
@@ -93,6 +107,7 @@ function learnFrom(table: EncodedTable, inputs: LearningRows, hooks: ForestHooks
     profiles,
     forest,
     mixture,
+    knownValues,
     conditionals: explainingTurns(conditionals),
     network,
     neighbours: copyRows(table, sample.subarray(0, neighbours)),
@@ -106,7 +121,7 @@ function learntRows(table: EncodedTable, sample: Int32Array, checking: Checking)
   return {
     rows: encodedRows(table, sample),
     sample: Int32Array.from(sample.keys()),
-    checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
+    checking: checkingOf(checking, sample),
   };
 }
 

@@ -10,7 +10,9 @@
  */
 
 import { createRandom, mix32 } from "../base/random/random.js";
+import { findKnownValues } from "../densities/known-values.js";
 import type { FeatureProfile } from "../model/model.js";
+import { checkingOf } from "../rules/checking.js";
 import type { ForestHooks } from "../rules/forest/grow-forest.js";
 import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { standardised } from "../table/number-summary.js";
@@ -56,10 +58,12 @@ function strangenessOf(
   inputs: DiagnosisInputs,
   { hooks, judging }: { readonly hooks: ForestHooks; readonly judging: Judging },
 ): Float64Array {
-  const strangeness = new Float64Array(inputs.sample.length);
+  const { sample, checking } = inputs;
+  const strangeness = new Float64Array(sample.length);
+  const knownValues = findKnownValues(encodedRows(table, sample), checkingOf(checking, sample).parts);
   for (const { places, normal } of judgeFolds(
     table,
-    { ...inputs, conditionals: null, network: null },
+    { ...inputs, knownValues, conditionals: null, network: null },
     { hooks, judging },
   )) {
     places.forEach((place, i) => {

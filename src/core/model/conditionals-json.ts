@@ -12,12 +12,13 @@ import {
   type Conditionals,
   conditionalClasses,
   LEAF,
+  MOST_CLASSES,
   MOST_CONDITIONAL_FEATURES,
   type NumberConditional,
 } from "../densities/conditionals.js";
 import { HIDDEN_BIN, MOST_TREE_LEAVES, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
 import type { FeatureProfile, NumericProfile } from "./model.js";
-import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
+import { numbersToJson, parseAscending, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import { invalid, parseFields, parseFinite, parseInteger, parseIntegers, parseList } from "./parse-value.js";
 
 export function conditionalsToJson({ weight, turns, cuts, features }: Conditionals): string {
@@ -31,7 +32,11 @@ type Cuts = Conditionals["cuts"];
 function targetToJson(conditional: Conditional, cuts: Cuts): string {
   const lists = conditional.trees.map((turns) => `[${turns.map((trees) => treesToJson(trees, cuts)).join()}]`);
   const trees = `"trees":[${lists.join()}]`;
-  if (conditional.kind === "categorical") return `{"blend":${conditional.blend},${trees}}`;
+  if (conditional.kind === "categorical") {
+    const { blend, counts, values } = conditional;
+    const classes = values === null ? "" : `"values":${numbersToJson(values)},"counts":[${counts.join()}],`;
+    return `{${classes}"blend":${blend},${trees}}`;
+  }
   const numbers = `"starts":${numbersToJson(conditional.starts)},"curve":${numbersToJson(conditional.curve)}`;
   return `{"atom":${conditional.atom},${numbers},${trees}}`;
 }
@@ -73,12 +78,17 @@ export function conditionalNumbers(conditionals: Conditionals): (Float64Array | 
 function targetNumbers(conditional: Conditional, cuts: Cuts): (Float64Array | Int32Array)[] {
   const head =
     conditional.kind === "categorical"
-      ? [Float64Array.of(conditional.blend)]
+      ? [Float64Array.of(conditional.blend), ...classNumbers(conditional)]
       : [Float64Array.of(conditional.atom ?? Number.NaN), conditional.starts, conditional.curve];
   const trees = conditional.trees
     .flat()
     .flatMap((each) => [each.features, Float64Array.from(splitsOf(each, cuts)), each.leaves]);
   return [...head, ...trees];
+}
+
+/** Counts of categories are those of the profiles. */
+function classNumbers({ values, counts }: CategoryConditional): Float64Array[] {
+  return values === null ? [] : [values, Float64Array.from(counts)];
 }
 
 /** More turns than rows are dealt into. */
@@ -105,20 +115,27 @@ export function parseConditionals(value: unknown, profiles: readonly FeatureProf
     if (entry === null) return null;
     const place = { path: `${path}.targets[${i}]`, target: i, cuts, turns };
     const profile = profiles[i]!;
-    if (profile.kind === "numeric") return parseNumberConditional(entry, profile, place);
-    return parseCategoryConditional(entry, profile.counts, place);
+    if (profile.kind === "categorical")
+      return parseCategoryConditional(entry, { counts: profile.counts, values: null }, place);
+    return hasField(entry, "values")
+      ? parseClassConditional(entry, place, rowCount)
+      : parseNumberConditional(entry, profile, place);
   });
   return { rowCount, weight, turns, cuts, features };
 }
 
 /** Where it stood for a while; how strange rows are was measured with it then, and is without it now. */
 function refuseNetworkInside(value: unknown): void {
-  if (typeof value !== "object" || value === null || !("network" in value)) return;
+  if (!hasField(value, "network")) return;
   throw new InputError(
     "MODEL_VERSION",
     "the model was learnt by an earlier parsight, which measured strength in another way (conditionals.network)",
     "Learn the model again.",
   );
+}
+
+function hasField(value: unknown, name: string): boolean {
+  return typeof value === "object" && value !== null && name in value;
 }
 
 function parseCuts(value: unknown, profile: FeatureProfile, path: string): Float64Array | null {
@@ -159,7 +176,23 @@ function parseNumberConditional(value: unknown, { scale }: NumericProfile, place
   };
 }
 
-function parseCategoryConditional(value: unknown, counts: readonly number[], place: TargetPlace): CategoryConditional {
+/** Of a number that comes in few values. */
+function parseClassConditional(entry: unknown, place: TargetPlace, rowCount: number): CategoryConditional {
+  const { path } = place;
+  const { values: listed, counts: counted, ...rest } = entry as Readonly<Record<string, unknown>>;
+  const values = parseAscending(listed, `${path}.values`);
+  if (values.length < 2 || values.length > MOST_CLASSES)
+    throw invalid(`${path}.values`, `a list of 2 to ${MOST_CLASSES} entries`);
+  const counts = parseIntegers(counted, `${path}.counts`, { max: rowCount });
+  if (counts.length !== values.length) throw invalid(`${path}.counts`, `a list of ${values.length} entries`);
+  return parseCategoryConditional(rest, { counts: [...counts], values }, place);
+}
+
+function parseCategoryConditional(
+  value: unknown,
+  { counts, values }: Pick<CategoryConditional, "counts" | "values">,
+  place: TargetPlace,
+): CategoryConditional {
   const { path } = place;
   const fields = parseFields(value, path, ["blend", "trees"]);
   const blend = parseFinite(fields.get("blend"), `${path}.blend`);
@@ -170,6 +203,7 @@ function parseCategoryConditional(value: unknown, counts: readonly number[], pla
   return {
     kind: "categorical",
     counts,
+    values,
     blend,
     trees: [parseTurns(lists[0], `${path}.trees[0]`, { ...place, width, mayLack: false })],
   };

@@ -8,6 +8,7 @@ import type { Checksum } from "./checksum.js";
 import { conditionalNumbers, conditionalsToJson, parseConditionals } from "./conditionals-json.js";
 import { expectedNumbers, expectedToJson, parseExpected } from "./expected-json.js";
 import { forestColumns, parseForest } from "./forest-json.js";
+import { knownNumbers, knownValuesToJson, parseKnownValues } from "./known-values-json.js";
 import {
   type Calibration,
   type FeatureProfile,
@@ -17,7 +18,7 @@ import {
   type ReferenceRows,
 } from "./model.js";
 import { networkNumbers, networkToJson, parseNetwork } from "./network-json.js";
-import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
+import { isAscending, numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import {
   type Fields,
   invalid,
@@ -32,6 +33,7 @@ export const DIAGNOSIS_FIELDS = [
   "forest",
   "quantiles",
   "mixture",
+  "knownValues",
   "conditionals",
   "network",
   "neighbours",
@@ -42,7 +44,7 @@ type Diagnosis = Pick<Model, (typeof DIAGNOSIS_FIELDS)[number]>;
 
 /** `"forest":{…},"quantiles":[…],…`. */
 export function diagnosisToJson(diagnosis: Diagnosis): string {
-  const { forest, quantiles, mixture, conditionals, network, neighbours, calibration } = diagnosis;
+  const { forest, quantiles, mixture, knownValues, conditionals, network, neighbours, calibration } = diagnosis;
   const forestParts = Object.entries(forestColumns(forest)).map(([name, values]) => `"${name}":${listToJson(values)}`);
   const curves = quantiles.map(
     ({ values, shares }) => `{"values":${numbersToJson(values)},"shares":${numbersToJson(shares)}}`,
@@ -51,6 +53,7 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
     `"forest":{${forestParts.join(",")}}`,
     `"quantiles":[${curves.join(",")}]`,
     `"mixture":${mixture === null ? "null" : mixtureToJson(mixture)}`,
+    ...(knownValues.every((known) => known === null) ? [] : [`"knownValues":${knownValuesToJson(knownValues)}`]),
     ...(conditionals === null ? [] : [`"conditionals":${conditionalsToJson(conditionals)}`]),
     ...(network === null ? [] : [`"network":${networkToJson(network)}`]),
     `"neighbours":[${neighbours.columns.map(numbersToJson).join(",")}]`,
@@ -60,11 +63,12 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
 }
 
 export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
-  const { forest, quantiles, mixture, conditionals, network, neighbours, calibration } = diagnosis;
+  const { forest, quantiles, mixture, knownValues, conditionals, network, neighbours, calibration } = diagnosis;
   const lists: (Float64Array | Int32Array | Uint32Array)[] = [
     ...Object.values(forestColumns(forest)),
     ...quantiles.flatMap(({ values, shares }) => [values, shares]),
     ...(mixture === null ? [] : mixtureNumbers(mixture)),
+    ...knownValues.flatMap((known) => (known === null ? [] : knownNumbers(known))),
     ...(conditionals === null ? [] : conditionalNumbers(conditionals)),
     ...(network === null ? [] : networkNumbers(network)),
     ...neighbours.columns,
@@ -92,6 +96,9 @@ export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile
     forest: parseForest(fields.get("forest"), profiles, rowCount),
     quantiles: parseQuantiles(fields.get("quantiles"), profiles.length),
     mixture: fields.get("mixture") === null ? null : parseMixture(fields.get("mixture"), profiles.length),
+    knownValues: fields.has("knownValues")
+      ? parseKnownValues(fields.get("knownValues"), profiles, rowCount)
+      : profiles.map(() => null),
     conditionals: fields.has("conditionals") ? parseConditionals(fields.get("conditionals"), profiles, rowCount) : null,
     network: fields.has("network") ? parseNetwork(fields.get("network"), profiles) : null,
     neighbours: parseReferenceRows(fields.get("neighbours"), profiles),
@@ -262,9 +269,4 @@ function parseProbability(value: unknown): ProbabilityCurves {
     first: parseFiniteNumbers(fields.get("first"), `${path}.first`, PROBABILITY_INPUTS.first),
     later: parseFiniteNumbers(fields.get("later"), `${path}.later`, PROBABILITY_INPUTS.later),
   };
-}
-
-/** Strictly. */
-function isAscending(values: Float64Array): boolean {
-  return values.every((value, i) => i === 0 || value > values[i - 1]!);
 }

@@ -67,6 +67,7 @@ const LATER_FIELDS = [
   "history",
   "treeRuleCounts",
   "approved",
+  "knownValues",
   "conditionals",
   "network",
   "drift",

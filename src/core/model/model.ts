@@ -2,6 +2,7 @@
  * The Model: what learning returns, what a file stores and all that explaining needs. Plain data.
  */
 import type { Conditionals } from "../densities/conditionals.js";
+import type { KnownValues } from "../densities/known-values.js";
 import type { Mixture } from "../densities/mixture.js";
 import type { Network } from "../densities/network.js";
 import type { Quantiles } from "../densities/quantiles.js";
@@ -132,6 +133,8 @@ export interface Model {
   readonly quantiles: readonly Quantiles[];
   /** Null where features are too few or too many for it. */
   readonly mixture: Mixture | null;
+  /** One for each feature; null where any value may come, and in older models. */
+  readonly knownValues: readonly (KnownValues | null)[];
   /** Null where rows are too few or features too many for them, and in older models. */
   readonly conditionals: Conditionals | null;
   /** A density of whole rows; null where there are no conditionals, and where features are too many or of the past. */

@@ -29,6 +29,18 @@ export function parseFiniteNumbers(value: unknown, path: string, length?: number
   return numbers;
 }
 
+/** Finite numbers, each above the one before. */
+export function parseAscending(value: unknown, path: string): Float64Array {
+  const numbers = parseFiniteNumbers(value, path);
+  if (!isAscending(numbers)) throw invalid(path, "ascending");
+  return numbers;
+}
+
+/** Strictly. */
+export function isAscending(values: Float64Array): boolean {
+  return values.every((value, i) => i === 0 || value > values[i - 1]!);
+}
+
 function parseNumber(value: unknown, path: string, index: number): number {
   if (typeof value === "number") return value;
   if (value === null) return Number.NaN;

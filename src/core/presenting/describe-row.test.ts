@@ -21,6 +21,7 @@ const model = {
     { kind: "categorical", counts: [1, 1], missingCount: 0 },
   ],
   calibration: { strangeness: new Float64Array(1500) },
+  knownValues: [null, null, null],
 } as unknown as Model;
 const observed: CellValue[] = [11.1, "ON", "Closed"];
 

@@ -6,11 +6,11 @@
 import type { Seen } from "../evidence/seen-values.js";
 import type { SetText } from "../explaining/explain-options.js";
 import type { Finding, Suspect } from "../explaining/finding.js";
-import { diagnosisRowCount, type Model } from "../model/model.js";
+import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import type { Aspect, Past } from "../table/past.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
-import { describeShown, isNeverSeen } from "./describe-row.js";
+import { describeShown, isAccused, rowsWithout } from "./describe-row.js";
 import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
 import { tellPast } from "./past-words.js";
 import type { PublicRule } from "./public-rule.js";
@@ -30,7 +30,8 @@ export interface SuspectFeature {
   /** null: missing. Infinite numbers are the texts "Infinity" and "-Infinity", since JSON has none. */
   readonly observed: CellValue;
   /**
-   * The number of learning rows, none of which has this category; absent where one has, or nothing is expected of it.
+   * Learning rows that were looked at and do not have this value: a category, or a number where new ones are rare.
+   * Absent where one has it, or nothing is expected of it.
    */
   readonly neverSeenIn?: number;
   /**
@@ -175,8 +176,8 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow
     past === undefined
       ? { feature, blame, probability, observed, expected, suggested, rule }
       : { feature, ...writePast(past, cell), blame, probability, observed, expected, suggested, rule };
-  const isNew = suspect.expected !== null && isNeverSeen(index, cell, model);
-  return isNew ? { ...written, neverSeenIn: diagnosisRowCount(model) } : written;
+  const neverSeenIn = isAccused(suspect) ? rowsWithout(index, cell, model) : null;
+  return neverSeenIn === null ? written : { ...written, neverSeenIn };
 }
 
 function writePast(past: Past, observed: CellValue): Pick<SuspectFeature, "source" | "aspect" | "told"> {

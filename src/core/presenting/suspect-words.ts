@@ -66,7 +66,9 @@ export function describeUnusual(told: ToldReading): string {
   return `${reading}, where the rest of the row lets expect ${expectation}${known}`;
 }
 
+/** Where no rule speaks about it; that a value was never seen is a reason by itself. */
 export function describeLeastUsual(told: ToldReading): string {
+  if (told.neverSeenIn !== null) return describeWrong(told);
   return `No rule singles out a reading; the least usual is ${describeUnusual(told)}`;
 }
 

@@ -14,6 +14,11 @@ export interface Checking {
   readonly areDependent: boolean;
 }
 
+/** The same of some of the rows, as a table of their own. */
+export function checkingOf(checking: Checking, rows: Int32Array): Checking {
+  return { ...checking, parts: Uint8Array.from(rows, (row) => checking.parts[row]!) };
+}
+
 /**
  * The rows of a sample on which trees of each group grow: the first `most` outside of the group; as places in the
  * sample.

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { createRandom, randomInteger, randomNormal } from "../base/random/random.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import { findKnownAgain, findKnownValues, type KnownValues, newChanceOf, placeAmong } from "./known-values.js";
+
+function tableOf(values: readonly number[]): EncodedTable {
+  return {
+    rowCount: values.length,
+    features: [{ name: "x", kind: "numeric" }],
+    columns: [{ kind: "numeric", values: Float64Array.from(values) }],
+  };
+}
+
+/** Rows are dealt into 16 parts in turn. */
+function inTurn(count: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, row) => row % 16);
+}
+
+function knownOf(values: readonly number[], parts = inTurn(values.length)): KnownValues | null {
+  return findKnownValues(tableOf(values), parts)[0]!;
+}
+
+/** By definition: of all rows with a value, and one more, those whose value only their part of the rows has. */
+function newChanceByDefinition(values: readonly number[], parts: Uint8Array): number {
+  const finite = [...values.keys()].filter((row) => Number.isFinite(values[row]));
+  const isAlone = (row: number): boolean =>
+    finite.every((other) => values[other] !== values[row] || parts[other] === parts[row]);
+  return (finite.filter(isAlone).length + 1) / (finite.length + 1);
+}
+
+describe("values that a number comes in", () => {
+  test("are the hours of every sixth hour: 17 is new among them, 18 is not", () => {
+    const known = knownOf(Array.from({ length: 400 }, (_, row) => 6 * ((row >> 4) % 4)))!;
+    expect([...known.values!]).toEqual([0, 6, 12, 18]);
+    expect(newChanceOf(known, 18)).toBe(1);
+    expect(newChanceOf(known, 17)).toBe(1 / 401);
+  });
+
+  test("are unknown where nearly every row brings a new one", () => {
+    const random = createRandom(3);
+    expect(knownOf(Array.from({ length: 300 }, () => randomNormal(random)))).toBeNull();
+  });
+
+  test("are unknown where each part of the rows has others, as years in a file that is sorted by them", () => {
+    const years = Array.from({ length: 320 }, (_, row) => 1990 + Math.floor(row / 20));
+    const parts = Uint8Array.from(years, (year) => year - 1990);
+    expect(knownOf(years, parts)).toEqual({ rowCount: 320, values: null, newChance: 1, decimals: 0 });
+  });
+
+  test("are too many to be listed, yet whole: one with decimals is new", () => {
+    const random = createRandom(4);
+    const known = knownOf(Array.from({ length: 4000 }, () => randomInteger(random, 1e6)))!;
+    expect(known).toEqual({ rowCount: 4000, values: null, newChance: 1, decimals: 0 });
+    expect(newChanceOf(known, 12)).toBe(1);
+    expect(newChanceOf(known, 12.5)).toBe(1 / 4001);
+  });
+
+  test("have two decimals, and a third is new", () => {
+    const random = createRandom(5);
+    const known = knownOf(Array.from({ length: 2000 }, () => randomInteger(random, 1e6) / 100))!;
+    expect(known.decimals).toBe(2);
+    expect(newChanceOf(known, 12.34)).toBe(1);
+    expect(newChanceOf(known, 12.345)).toBe(1 / 2001);
+  });
+
+  test("are the same where arithmetic or single precision rounded them", () => {
+    const known = knownOf(Array.from({ length: 400 }, (_, row) => ((row >> 4) % 5) / 10))!;
+    expect(newChanceOf(known, 0.1 + 0.2)).toBe(1);
+    expect(newChanceOf(known, Math.fround(0.3))).toBe(1);
+    expect(newChanceOf(known, 0.31)).toBeLessThan(1);
+  });
+
+  test("leave out what is missing or infinite, and nothing is known of no value at all", () => {
+    const some = Array.from({ length: 400 }, (_, row) => (row % 3 === 0 ? Number.NaN : 5 * ((row >> 4) % 3)));
+    some[1] = Number.POSITIVE_INFINITY;
+    expect(knownOf(some)).toMatchObject({ rowCount: 265, values: Float64Array.of(0, 5, 10) });
+    expect(knownOf([Number.NaN, Number.NaN])).toBeNull();
+  });
+
+  test("a new one is as probable as the definition says, on 200 random columns", () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const random = createRandom(seed);
+      const size = 5 + randomInteger(random, 60);
+      const kinds = 1 + randomInteger(random, 8);
+      const values = Array.from({ length: size * 16 }, () =>
+        random() < 0.05 ? randomInteger(random, 500) : random() < 0.05 ? Number.NaN : randomInteger(random, kinds) - 2,
+      );
+      const parts = Uint8Array.from(values, () => randomInteger(random, 16));
+      const expected = newChanceByDefinition(values, parts);
+      const known = knownOf(values, parts)!;
+      if (expected > 0.05) expect(known.values, `seed ${seed}`).toBeNull();
+      else expect(known.newChance, `seed ${seed}`).toBe(expected);
+    }
+  });
+
+  test("of some rows are asked again only of features of which they are known", () => {
+    const values = Array.from({ length: 400 }, (_, row) => 6 * ((row >> 4) % 4));
+    const table = tableOf(values);
+    expect(findKnownAgain(table, inTurn(400), [null])).toEqual([null]);
+    expect(findKnownAgain(table, inTurn(400), findKnownValues(table, inTurn(400)))[0]!.values).toHaveLength(4);
+  });
+});
+
+test("the place of a value among sorted ones is −1 where it is none of them", () => {
+  const sorted = Float64Array.of(-1, 0, 2.5);
+  expect([-1, -0, 2.5, 2.6, -2, 1, Number.NaN].map((value) => placeAmong(sorted, value))).toEqual([
+    0, 1, 2, -1, -1, -1, -1,
+  ]);
+});
