@@ -31,7 +31,7 @@ export interface NumericProfile {
 }
 
 /** What normal rows look like in one categorical feature. */
-export interface CategoricalProfile {
+interface CategoricalProfile {
   readonly kind: "categorical";
   /** Rows with each category. */
   readonly counts: readonly number[];
