@@ -313,6 +313,12 @@ describe("a number that no normal row has, between those that they have", () => 
     expect(text).toContain(`${feature} is ${value}, never seen in 1,200 normal rows`);
   });
 
+  test("rows that are written with more decimals throughout are as usual as they are rounded", () => {
+    const finer = { hour: 12, price: 9.9897, visitors: 444.0002, channel: "web" };
+    expect(suspectOf(finer).strength).toBe(suspectOf({}).strength);
+    expect(suspectOf({ ...finer, price: 8.4001 }).features[0]!.feature).toBe("price");
+  });
+
   test("one that they have is nothing special", () => {
     expect(suspectOf({}).strength).toBeLessThan(0.95);
     expect(suspectOf({ price: 7.5 }).features[0]).not.toHaveProperty("neverSeenIn");

@@ -6,6 +6,7 @@
  */
 import { againstSensor, hiddenBy, likeliest, lostByOthers } from "./conditional-blame.js";
 import {
+  asWritten,
   bentCell,
   type Cell,
   classOfEach,
@@ -50,7 +51,8 @@ export interface Witness {
   readonly widths: readonly number[];
 }
 
-export function evidenceOf(parts: Parts, row: readonly Cell[], witness: Witness | null = null): Evidence {
+export function evidenceOf(parts: Parts, cells: readonly Cell[], witness: Witness | null = null): Evidence {
+  const row = asWritten(parts, cells);
   const features = parts.features.map((_, j) => j);
   const nearest = witness?.nearest ?? nearestRows(parts, row, 3).slice(0, 8);
   return {

@@ -68,6 +68,20 @@ export function newnessOf({ profiles, knownValues }: Parts, j: number, cell: Cel
   return values === null || values.includes(cell) ? 1 : newChance;
 }
 
+/** The row as it is judged: rounded as learning rows are, where two numbers and most of them have more decimals. */
+export function asWritten({ knownValues }: Parts, row: readonly Cell[]): Cell[] {
+  const round = (cell: Cell, j: number): Cell => {
+    const decimals = knownValues[j]?.decimals ?? null;
+    return decimals === null || typeof cell !== "number" || !Number.isFinite(cell)
+      ? cell
+      : Math.round(cell * 10 ** decimals) / 10 ** decimals;
+  };
+  const isAsked = (cell: Cell, j: number): boolean =>
+    Number.isFinite(cell) && (knownValues[j]?.decimals ?? null) !== null;
+  const finer = row.filter((cell, j) => isAsked(cell, j) && round(cell, j) !== cell).length;
+  return finer >= 2 && 2 * finer > row.filter(isAsked).length ? row.map(round) : [...row];
+}
+
 /** √(−2 ln p), at most 10. */
 export function rarity(probability: number): number {
   return Math.min(10, Math.sqrt(-2 * Math.log(probability)));

@@ -83,8 +83,33 @@ function fewestDecimals(values: Iterable<number>): number | null {
 }
 
 function hasDecimals(value: number, decimals: number): boolean {
+  return isAlike(value, roundDecimals(value, decimals));
+}
+
+/** The value itself where it is too large to have any. */
+function roundDecimals(value: number, decimals: number): number {
   const steps = Math.round(value * powerOfTen(decimals));
-  return !Number.isSafeInteger(steps) || isAlike(value, decimal(steps, -decimals));
+  return Number.isSafeInteger(steps) ? decimal(steps, -decimals) : value;
+}
+
+/**
+ * Rounds the numbers of a row, in place, where most of those that have few decimals in learning rows have more here:
+ * then the rows are written otherwise, as those of a sensor and of its export, and that says nothing about a value.
+ */
+export function roundIfFiner(known: readonly (KnownValues | null)[], values: Float64Array): void {
+  let rounded = 0;
+  let finer = 0;
+  for (let j = 0; j < values.length; j++) {
+    const decimals = known[j]?.decimals ?? null;
+    if (decimals === null || !Number.isFinite(values[j])) continue;
+    rounded++;
+    if (!hasDecimals(values[j]!, decimals)) finer++;
+  }
+  if (finer < 2 || 2 * finer <= rounded) return;
+  for (let j = 0; j < values.length; j++) {
+    const decimals = known[j]?.decimals ?? null;
+    if (decimals !== null && Number.isFinite(values[j])) values[j] = roundDecimals(values[j]!, decimals);
+  }
 }
 
 /** What is off by a rounding of arithmetic, or was stored in single precision, is the same. */
