@@ -294,7 +294,7 @@ describe("a number that no normal row has, between those that they have", () => 
   const prices = [2.5, 3.25, 4.99, 7.5, 9.99, 19.99, 49];
   const sales = Array.from({ length: 1200 }, (_, i) => ({
     hour: 6 * ((i * 7) % 4),
-    price: prices[(i * i + 3 * i) % 7]!,
+    price: prices[(5 * i + (i >> 3)) % 7]!,
     visitors: ((i * 7919) % 1000) + 1,
     channel: i % 3 === 0 ? "shop" : "web",
   }));
