@@ -29,6 +29,15 @@ test("a number is too low or too high for what it should be, at both ends", () =
   expect(wordsFor("Level", 8, range(7, 9))).toBe("cause: Level is unusual");
 });
 
+test("a number that was never seen is said to be that where it is neither too low nor too high", () => {
+  const seen = (observed: number): string => {
+    const row = rowWith("hour", observed, range(12, 18));
+    const symptom = symptomOf({ ...row, features: [{ ...row.features[0]!, neverSeenIn: 400 }] }, () => null);
+    return wrongWords(symptom);
+  };
+  expect([seen(17), seen(19)]).toEqual(["has a value never seen before", "too high"]);
+});
+
 test("a category is named, one that was never seen is not, and missing is missing", () => {
   const open: PublicPredicate = { feature: "Valve", in: ["Open"] };
   expect(wordsFor("Valve", "Closed", open)).toBe("cause: Valve is Closed");

@@ -46,9 +46,13 @@ export function symptomOf(
   return { kind, feature, sensor, wrong, value: wrong === "category" ? first.observed : null };
 }
 
-function wrongOf({ observed, expected }: SuspectFeature, categories: readonly Category[] | null): Wrong {
+function wrongOf(suspect: SuspectFeature, categories: readonly Category[] | null): Wrong {
+  const { observed, expected, neverSeenIn } = suspect;
   if (observed === null) return "missing";
-  if (categories === null) return sideOf(Number(observed), expected);
+  if (categories === null) {
+    const side = sideOf(Number(observed), expected);
+    return side === "unusual" && neverSeenIn !== undefined ? "never seen" : side;
+  }
   return categories.some((category) => category === observed) ? "category" : "never seen";
 }
 

@@ -238,15 +238,17 @@ interface ReasonLook {
 
 function formatReason(
   rule: PublicRule | null,
-  { expected }: SuspectFeature,
+  { expected, neverSeenIn }: SuspectFeature,
   { indent, width, style }: ReasonLook,
 ): string[] {
   const soft = (text: string): string[] =>
     wrapIndented(text, width, { first: indent, rest: `${indent}  ` })
       .split("\n")
       .map(style.soft);
-  const says = expected?.level === undefined ? "the normal rows most like this one do" : "the rest of the row does";
-  if (rule === null) return soft(`no rule says so, but ${says}`);
+  if (rule === null) {
+    const others = expected?.level === undefined ? "the normal rows most like this one do" : "the rest of the row does";
+    return soft(`no rule says so, but ${neverSeenIn === undefined ? others : "no normal row has this value"}`);
+  }
   return [wrapIndented(formatRule(rule), width, { first: indent, rest: `${indent}  ` }), ...soft(formatEvidence(rule))];
 }
 

@@ -2,7 +2,7 @@
  * The cause of a finding, in words that stay the same from day to day and from model to model: which feature, and how
  * it deviates. Rules and ranges change with every learning; that the valve is Closed, or the level too high, does not.
  *
- * There are few: for each feature its categories, one for values never seen, and four for numbers. So what is known
+ * There are few: for each feature its categories, one for values never seen, and five for numbers. So what is known
  * about causes takes little memory, however many rows there are.
  */
 
@@ -28,10 +28,11 @@ function deviationOf({ observed, expected, neverSeenIn, aspect }: SuspectFeature
   if (aspect !== undefined && typeof observed === "number" && expected !== null && "min" in expected)
     return pastDeviation(aspect, observed, expected.min === null || observed >= expected.min);
   if (observed === null) return "missing";
-  if (neverSeenIn !== undefined) return "a value never seen";
-  if (typeof observed === "number" || (expected !== null && "min" in expected))
-    return directionOf(Number(observed), expected);
-  return String(observed);
+  const isNumber = typeof observed === "number" || (expected !== null && "min" in expected);
+  const deviation = isNumber ? directionOf(Number(observed), expected) : String(observed);
+  // A number too high that is new as well is too high, or an incident would have two causes in turn.
+  if (neverSeenIn === undefined || deviation === "too low" || deviation === "too high") return deviation;
+  return "a value never seen";
 }
 
 function directionOf(observed: number, expected: SuspectFeature["expected"]): string {

@@ -31,6 +31,8 @@ describe("the cause of a finding", () => {
   test.each<[string, Partial<SuspectFeature>]>([
     ["missing", { observed: null }],
     ["a value never seen", { observed: "crypto", neverSeenIn: 500 }],
+    ["a value never seen", { observed: 17, neverSeenIn: 500, expected: { feature: "f", min: 12, max: 18 } }],
+    ["too high", { observed: 19, neverSeenIn: 500, expected: { feature: "f", min: 12, max: 18 } }],
     ["too high", { observed: 10, expected: RANGE }],
     ["too low", { observed: 1, expected: RANGE }],
     ["too high", { observed: "Infinity", expected: RANGE }],

@@ -56,7 +56,7 @@ export function prepareExpecter(model: Model, blamer: RowBlamer, isBarred: Uint8
 
 /**
  * Of an accused feature, within what the rule about it allows; null where nothing is known, or the value itself is
- * expected.
+ * expected. One that was never seen is not, although it may lie in the range that is.
  */
 export function expectValue(expecter: ValueExpecter, feature: number, rule: Predicate | null): Expectation | null {
   const measured = expecter.model.calibration.expected?.features[feature] ?? null;
@@ -86,9 +86,12 @@ function expectNumber(
   const suggest = (inside: IntervalPredicate): number =>
     knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
   if (rule === null) {
-    if (observed >= range.low && observed <= range.high) return null;
+    const isInside = observed >= range.low && observed <= range.high;
+    const isNew = expecter.blamer.newChances[feature]! < 1;
+    if (isInside && !isNew) return null;
     // A range that was widened to read well must not reach the value that is said to lie outside of it.
-    const expected = toInterval(feature, contains(toInterval(feature, whole), observed) ? range : whole);
+    const isReached = !isInside && contains(toInterval(feature, whole), observed);
+    const expected = toInterval(feature, isReached ? range : whole);
     return { expected, level: levelOf(expecter), suggested: suggest(expected) };
   }
   const within = rule.kind === "interval" ? cut(rule, whole.low, whole.high) : null;
