@@ -3,7 +3,7 @@
  * made.
  */
 import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type Folder, ROOT, temporaryFolder } from "./support/program.js";
@@ -98,6 +98,7 @@ const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<"prepare", string>>;
 };
 const needed = Object.keys(manifest.dependencies);
 const optional = Object.keys(manifest.optionalDependencies);
@@ -147,6 +148,35 @@ describe("in a project of somebody else's", () => {
       };
       for (const source of sources) expect(paths).toContain(join(dirname(path), source));
     }
+  });
+});
+
+describe("in a clone", () => {
+  test("npm ci builds, and the first npx after it answers without building again", () => {
+    const folder = project();
+    const scripts = {
+      prebuild: `node -e "fs.rmSync('dist', { recursive: true, force: true })"`,
+      build: `node -e "fs.mkdirSync('dist'); fs.appendFileSync('builds', '+')"`,
+      example: `node -e "0"`,
+      prepare: manifest.scripts.prepare,
+    };
+    const clone = { name: "parsight", version: "0.0.0", type: "module", bin: { parsight: "bin/program.js" }, scripts };
+    writeFileSync(folder.at("package.json"), JSON.stringify(clone));
+    writeFileSync(folder.at("package-lock.json"), '{"name": "parsight", "lockfileVersion": 3, "packages": {}}');
+    for (const name of ["scripts", "bin"]) mkdirSync(folder.at(name));
+    copyFileSync(join(ROOT, "scripts/prepare.js"), folder.at("scripts/prepare.js"));
+    writeFileSync(folder.at("bin/program.js"), '#!/usr/bin/env node\nconsole.log("it runs");\n');
+    const builds = (): string => readFileSync(folder.at("builds"), "utf8");
+    const cache = ["--cache", folder.at("empty"), "--offline"];
+    run(folder, "npm", "ci", ...cache);
+    expect(builds()).toBe("+");
+    expect(run(folder, "npx", ...cache, "parsight")).toContain("it runs");
+    expect(builds()).toBe("+");
+    run(folder, "npm", "run", "prepare"); // asked for by name, it builds
+    expect(builds()).toBe("++");
+    run(folder, "npm", "run", "build"); // all that an interrupted npm ci leaves behind
+    expect(run(folder, "npx", "--cache", folder.at("other"), "--offline", "parsight")).toContain("it runs");
+    expect(builds()).toBe("++++");
   });
 });
 
