@@ -335,7 +335,7 @@ test("every decision about a column is listed with its reason and the option tha
   expect(stdout).toMatch(/^ {2}to change +--numeric, --categorical or --exclude, and the names of columns$/m);
 });
 
-describe("days that are written as 31/12/2026 or 31.12.2026", () => {
+describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 20261231T000000Z", () => {
   /** Rows that depend on those before, an hour apart, with their moments written in some way. */
   const days = (write: (moment: Date) => string, first = "2026-01-20"): string => {
     let level = 10;
@@ -363,6 +363,16 @@ describe("days that are written as 31/12/2026 or 31.12.2026", () => {
     return `${month}/${day}/${year} ${clock}`;
   };
 
+  const basic = (moment: Date): string => `${iso(moment).replace(/[-:]/g, "")}Z`;
+  const comma = (moment: Date): string => `"${iso(moment).replace("T", " ")},000"`;
+  const oracle = (moment: Date): string =>
+    moment
+      .toUTCString()
+      .slice(5, 22)
+      .replaceAll(" ", "-")
+      .replace(/-(?=\d\d:)/, " ");
+  const letter = (moment: Date): string => `"${moment.toUTCString()}"`;
+
   test("say when rows were, as days of ISO 8601 do, named by --time or found", async () => {
     const learnt = async (name: string, text: string, ...words: readonly string[]) => {
       const { code, stderr } = await inFolder("learn", write(name, text), "-o", "days.json", ...words);
@@ -372,7 +382,7 @@ describe("days that are written as 31/12/2026 or 31.12.2026", () => {
     };
     const expected = await learnt("iso.csv", days(iso));
     expect(expected.order).toEqual({ by: "time", column: "when", step: 3_600_000 });
-    for (const [name, writing] of Object.entries({ slashes, points, american })) {
+    for (const [name, writing] of Object.entries({ slashes, points, american, basic, comma, oracle, letter })) {
       expect(await learnt(`${name}.csv`, days(writing)), name).toEqual(expected);
       expect(await learnt(`${name}.csv`, days(writing), "--time", "when"), name).toEqual(expected);
     }
@@ -425,7 +435,7 @@ describe("days that are written as 31/12/2026 or 31.12.2026", () => {
     };
     const expected = await seen(write("rows.csv", faulty(days(iso, "2026-03-01"))));
     expect(expected.incidents.length).toBeGreaterThan(1);
-    for (const [name, writing] of Object.entries({ slashes, points, american })) {
+    for (const [name, writing] of Object.entries({ slashes, points, american, basic, comma, oracle, letter })) {
       const text = faulty(days(writing, "2026-03-01"));
       expect(await seen(write(`${name}-rows.csv`, text)), name).toEqual(expected);
       writeFileSync(folder.at(`${name}.csv.gz`), gzipSync(text));

@@ -4,7 +4,7 @@ import { visibleText } from "../../src/core/base/text/visible-text.js";
 import type { Incident } from "../../src/core/incidents/incident.js";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { formatDuration } from "../../src/core/table/gap.js";
-import { isYearLast, parseMoment } from "../../src/core/table/parse-moment.js";
+import { parseMoment } from "../../src/core/table/parse-moment.js";
 import type { ReportIncident, ReportIncidents } from "../../src/report/report.js";
 import { formatMoment, formatSpan } from "../explanations/moments.js";
 
@@ -27,7 +27,7 @@ export function sizeWords({ incident, from, to }: ReportIncident, axis: Axis): s
 /** A moment as rows write it; one of ISO 8601 in the writing of the page. */
 export function momentWords(written: string): string {
   const moment = parseMoment(written);
-  return Number.isNaN(moment) || isYearLast(written) ? visibleText(written) : formatMoment(moment);
+  return Number.isNaN(moment) || !/^\s*\d{4}/.test(written) ? visibleText(written) : formatMoment(moment);
 }
 
 function rowWords({ count, firstRow, lastRow }: Incident): string {

@@ -78,8 +78,8 @@ const MOST_CODES = 1000;
 const CODE_SHARE = 0.1;
 /** Whole numbers with at most so many distinct values might be codes. */
 const FEW_WHOLE = 20;
-/** Codes such as 1001-2-3 and 2001/1/4 are no days: these have two digits, or say the time as well. */
-const NO_CODE = /^\s*\d{4}[-/]\d\d[-/]\d\d\s*$|:/;
+/** Codes such as 1001-2-3 and 2001/1/4 are no days: these have two digits, or say the time as well; as 20260504T12 does. */
+const NO_CODE = /^\s*\d{4}[-/]\d\d[-/]\d\d\s*$|:|^\s*\d{8}T\d\d/;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
@@ -239,10 +239,11 @@ function describeDays(moments: readonly string[]): string {
   const days = findDayOrder(moments);
   if (days === "in doubt") return `, but ${doubtOfDays(moments)}`;
   const known = days === "contradictory" ? null : days;
-  const unread = moments.find((text) => Number.isNaN(parseMoment(text, known)));
-  if (unread !== undefined)
-    return ISO_TIME.test(unread) ? `, but "${unread}" is none` : ", but not as ISO 8601 writes them (2026-05-04)";
-  return known === null ? "" : WRITTEN_DAYS[known];
+  const unread = moments.filter((text) => Number.isNaN(parseMoment(text, known)));
+  const written = known === null ? "" : WRITTEN_DAYS[known];
+  if (unread.length === 0) return written;
+  const areAll = unread.length === moments.length && !ISO_TIME.test(unread[0]!);
+  return areAll ? ", but not as ISO 8601 writes them (2026-05-04)" : `${written}, but "${unread[0]}" is none`;
 }
 
 /**

@@ -47,6 +47,91 @@ describe("a moment written as text", () => {
     expect(parseMoment("2028-02-29")).toBe(Date.UTC(2028, 1, 29));
   });
 
+  test("may have no marks, as 20260504T120000Z, and a comma before its milliseconds", () => {
+    const noon = Date.UTC(2026, 4, 4, 12);
+    for (const text of [
+      "20260504T120000Z",
+      "20260504T1200",
+      "20260504T12Z",
+      "20260504T140000+0200",
+      "20260504T120000.000",
+      "20260504 12:00:00",
+      "2026-05-04 12:00:00,000",
+    ])
+      expect(parseMoment(text), text).toBe(noon);
+    expect(parseMoment("2026-05-04 12:00:00,250")).toBe(noon + 250);
+    expect(parseMoment("20260504T120000,250Z")).toBe(noon + 250);
+    for (const text of [
+      "20261304T120000Z",
+      "20260230T000000Z",
+      "20260504T250000Z",
+      "20260504T12:0000",
+      "20260504T126000",
+    ])
+      expect(parseMoment(text), text).toBeNaN();
+  });
+
+  test("may name its month, with the time in every usual place", () => {
+    const noon = Date.UTC(2026, 4, 4, 12);
+    for (const text of [
+      "04-May-2026",
+      "4 MAY 2026",
+      "May 4, 2026",
+      "May 4th 2026",
+      "2026-May-04",
+      "Monday, 4 May 2026",
+    ])
+      expect(parseMoment(text), text).toBe(Date.UTC(2026, 4, 4));
+    for (const text of [
+      "4 May 2026 12:00",
+      "04-MAY-2026 12:00:00.000",
+      "May 4, 2026 12:00 PM",
+      "May 4, 2026, 12:00:00 PM",
+      "May 4, 2026 at 12:00 PM",
+      "04/May/2026:14:00:00 +0200",
+      "Mon, 04 May 2026 12:00:00 GMT",
+      "Mon May  4 12:00:00 2026",
+      "Mon May 4 12:00:00 UTC 2026",
+    ])
+      expect(parseMoment(text), text).toBe(noon);
+    for (const month of ["Sep", "Sept.", "September", "SEP"]) {
+      expect(parseMoment(`1 ${month} 2026`), month).toBe(Date.UTC(2026, 8, 1));
+    }
+    for (const text of [
+      "31-Feb-2026",
+      "0 Jan 2026",
+      "1 Jan 2026 25:00",
+      "1 Jan 2026 13:00 PM",
+      "Jan 2026",
+      "1 Jan",
+      "May 1",
+    ])
+      expect(parseMoment(text), text).toBeNaN();
+    for (const text of ["Mayor 1 2026", "1 Marcher 2026", "1Jan2026x", "Jan 1 20261"])
+      expect(parseMoment(text)).toBeNaN();
+  });
+
+  test("by the name of its month is left out as one, and told, not read, with a year of two digits or none", () => {
+    const decide = (when: readonly string[]) =>
+      inferFeatures(tableFromColumns({ when }), { exclude: [], numeric: [], categorical: [] }).excluded[0]?.reason;
+    const days = Array.from({ length: 28 }, (_, day) => `${day + 1}-Jan-2026`);
+    expect(decide(days)).toBe("it holds moments in time");
+    expect(decide([...days, "31-Feb-2026"])).toBe('it holds moments in time, but "31-Feb-2026" is none');
+    expect(momentsIn("when", [...days, "31-Feb-2026"])).toMatchObject({
+      present: 28,
+      unread: { example: "31-Feb-2026" },
+    });
+    expect(decide(days.map((day) => day.replace("2026", "26")))).toBe(
+      "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)",
+    );
+    expect(decide(days.map((_, day) => `Jan ${day + 1} 10:00:00`))).toMatch(/moments in time, but not/);
+    expect(decide(days.map((_, day) => `202601${10 + (day % 20)}T000000Z`))).toBe("it holds moments in time");
+    expect(decide(["May", "June", "May", "1 March"])).toBeUndefined();
+    expect(decide([...days.map((_, day) => `${day + 1}/01/2026`), "31/02/2026"])).toBe(
+      'it holds moments in time, written as day, month and year, but "31/02/2026" is none',
+    );
+  });
+
   test("is not a number for any other text", () => {
     for (const text of ["", "noon", "05.31.2026", "30.02.2026", "31/31/2026", "4.5.26", "12:00"])
       expect(parseMoment(text), text).toBeNaN();

@@ -1,8 +1,12 @@
 /**
- * A moment in time, as text says it: as ISO 8601 writes it, or with the year behind day and month. Points stand behind
- * days (31.12.2026); between slashes and dashes the day or the month may come first, which a number above 12 tells in
- * some text of a column (`findDayOrder`). No text tells it by itself: a column would be read in part.
+ * A moment in time, as text says it: as ISO 8601 writes it, with or without marks, by the name of its month
+ * (named-months.ts), or with the year behind day and month. Points stand behind days (31.12.2026); between slashes and
+ * dashes the day or the month may come first, which a number above 12 tells in some text of a column (`findDayOrder`).
+ * No text tells it by itself: a column would be read in part.
  */
+import { CLOCK, midnightOf, millisecondsOfDay, ZONE } from "./calendar.js";
+import { beginsWithNamedMonth, MONTHS, parseNamedMonth } from "./named-months.js";
+
 type DayOrder = "day first" | "month first";
 
 /**
@@ -19,15 +23,18 @@ export const WRITTEN_DAYS: Readonly<Record<DayReading, string>> = {
   "as numbers": ", written as numbers",
 };
 
-const ZONE = String.raw`(Z| ?UTC| ?[+-]\d{2}(?::?\d{2})?)`;
 const YEAR_FIRST = new RegExp(
-  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d+)?))?${ZONE}?)?$`,
+  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(?<hour>\d{1,2}):(?<minute>\d{1,2})(?::(?<second>\d{1,2}(?:[.,]\d+)?))?${ZONE}?)?$`,
+);
+/** ISO 8601 without its marks. A day alone is a number (calendar-numbers.ts). */
+const BASIC = new RegExp(
+  String.raw`^(\d{4})(\d\d)(\d\d)(?:T| +)(?<hour>\d\d)(?:(:?)(?<minute>\d\d)(?:\5(?<second>\d\d(?:[.,]\d+)?))?)?${ZONE}?$`,
 );
 const DAY = String.raw`(\d{1,2})([./-])(\d{1,2})\2(\d{4})`;
-const CLOCK = String.raw`(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?: ?([AP])M)?`;
-const YEAR_LAST = new RegExp(`^${DAY}(?:(?:T|,? +)${CLOCK})?$`, "i");
+const BEHIND = `(?:(?:T|,? +)${CLOCK}${ZONE}?)?`;
+const YEAR_LAST = new RegExp(`^${DAY}${BEHIND}$`, "i");
 /** The same between slashes or dashes for DuckDB, ignoring case: day and month are the first group, year left out. */
-export const WRITTEN_DAY = String.raw`^\s*(\d{1,2}[/-]\d{1,2}[/-])\d{4}(?:(?:T|,? +)${CLOCK})?\s*$`;
+export const WRITTEN_DAY = String.raw`^\s*(\d{1,2}[/-]\d{1,2}[/-])\d{4}${BEHIND.replace(/\?<\w+>/g, "")}\s*$`;
 /** Years of two digits are told, but not read: 04/05/26 may begin with any of the three. */
 const SHORT_YEAR = String.raw`(\d{1,2})(/)(\d{1,2})/(\d{2})`;
 const [BEGINS_WITH_DAY, BEGINS_WITH_SHORT] = [DAY, SHORT_YEAR].map(
@@ -40,39 +47,27 @@ const [BEGINS_WITH_DAY, BEGINS_WITH_SHORT] = [DAY, SHORT_YEAR].map(
  */
 export function parseMoment(text: string, days: DayReading | null = null): number {
   const trimmed = text.trim();
-  const found = YEAR_FIRST.exec(trimmed);
-  if (found === null) return parseYearLast(trimmed, days);
-  const [, year, , month, day, hour, minute, second, offset = "Z"] = found;
-  const midnight = midnightOf(Number(year), Number(month), Number(day));
-  return midnight + millisecondsOfDay({ hour, minute, second }) - 60_000 * offsetMinutes(offset);
+  const iso = YEAR_FIRST.exec(trimmed);
+  if (iso !== null) return momentOf(iso, [1, 3, 4]);
+  const basic = BASIC.exec(trimmed);
+  if (basic !== null) return momentOf(basic, [1, 2, 3]);
+  return YEAR_LAST.test(trimmed) ? parseYearLast(trimmed, days) : parseNamedMonth(trimmed);
 }
 
-/** NaN: there is no such day. */
-function midnightOf(year: number, month: number, day: number): number {
-  const midnight = new Date(0);
-  midnight.setUTCFullYear(year, month - 1, day); // Date.UTC takes the year 1 for 1901
-  const isDay = midnight.getUTCDate() === day && midnight.getUTCMonth() === month - 1;
-  return isDay && midnight.getUTCFullYear() === year ? midnight.getTime() : Number.NaN;
+/** `places`: of the groups of year, month and day. */
+function momentOf(found: RegExpExecArray, [year, month, day]: readonly [number, number, number]): number {
+  const midnight = midnightOf(Number(found[year]), Number(found[month]), Number(found[day]));
+  return midnight + millisecondsOfDay(found.groups!);
 }
 
-/** Of "+02:00", "-0530", " +01", "UTC" or "Z"; NaN: no clock is so far off. */
-function offsetMinutes(offset: string): number {
-  if (/Z|UTC/.test(offset)) return 0;
-  const digits = offset.replace(/\D/g, "");
-  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2) || "0")];
-  if (hours > 23 || minutes > 59) return Number.NaN;
-  return (offset.includes("-") ? -1 : 1) * (60 * hours + minutes);
-}
-
+/** Contract: the text has its year behind day and month. */
 function parseYearLast(text: string, known: DayReading | null): number {
-  const found = YEAR_LAST.exec(text);
-  if (found === null) return Number.NaN;
+  const found = YEAR_LAST.exec(text)!;
   const { first, mark, second, year } = numbersOf(found);
   const days = mark === "." ? "day first" : known;
   if (days === null || days === "as numbers" || (days === "either" && first !== second)) return Number.NaN;
   const [day, month] = days === "month first" ? [second, first] : [first, second];
-  const [, , , , , hour, minute, seconds, half] = found;
-  return midnightOf(year, month, day) + millisecondsOfDay({ hour, minute, second: seconds, half });
+  return midnightOf(year, month, day) + millisecondsOfDay(found.groups!);
 }
 
 interface DayNumbers {
@@ -86,15 +81,16 @@ function numbersOf([, first, mark, second, year]: RegExpExecArray): DayNumbers {
   return { first: Number(first), mark: mark!, second: Number(second), year: Number(year) };
 }
 
-/** Whether a text has a day, a month and a year behind them, in whatever order. */
-export function isYearLast(text: string): boolean {
-  return YEAR_LAST.test(text.trim());
+/** Whether a text is a moment in some writing, or one whose order of day and month other texts have to tell. */
+export function isWrittenMoment(text: string): boolean {
+  return YEAR_LAST.test(text.trim()) || !Number.isNaN(parseMoment(text));
 }
 
 /** Whether a text is a day and a month, in either order, and a year, whatever is said behind them of the time. */
 export function beginsWithDay(text: string): boolean {
-  const found = BEGINS_WITH_DAY!.exec(text.trim()) ?? BEGINS_WITH_SHORT!.exec(text.trim());
-  if (found === null) return false;
+  const trimmed = text.trim();
+  const found = BEGINS_WITH_DAY!.exec(trimmed) ?? BEGINS_WITH_SHORT!.exec(trimmed);
+  if (found === null) return beginsWithNamedMonth(trimmed);
   const { first, second } = numbersOf(found);
   const [low, high] = [Math.min(first, second), Math.max(first, second)];
   return low >= 1 && low <= 12 && high <= 31;
@@ -112,21 +108,6 @@ function isLateDay(number: number): boolean {
 
 function isMonth(number: number): boolean {
   return number >= 1 && number <= 12;
-}
-
-/** What a text says of the time of day; undefined: nothing, which is 0. `half`: A or P, of AM and PM. */
-interface ClockWords {
-  readonly hour: string | undefined;
-  readonly minute: string | undefined;
-  readonly second: string | undefined;
-  readonly half?: string | undefined;
-}
-
-function millisecondsOfDay({ hour = "0", minute = "0", second = "0", half }: ClockWords): number {
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === "P" ? 12 : 0);
-  const isClock = Number(hour) <= (half === undefined ? 24 : 12) && Number(minute) < 60 && Number(second) < 60;
-  const milliseconds = 3_600_000 * hours + 60_000 * Number(minute) + 1000 * Number(second);
-  return isClock && milliseconds <= 86_400_000 ? milliseconds : Number.NaN; // 24:00 is the end of a day
 }
 
 /**
@@ -157,5 +138,3 @@ export function doubtOfDays(texts: readonly string[]): string {
   const { first, second } = numbersOf(YEAR_LAST.exec(example.trim())!);
   return `"${example}" may be ${first} ${MONTHS[second - 1]} or ${second} ${MONTHS[first - 1]}`;
 }
-
-const MONTHS = "January February March April May June July August September October November December".split(" ");

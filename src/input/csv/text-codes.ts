@@ -6,7 +6,8 @@
  * take back ends the gathering earlier. The page's reader and the Node reader both ask here.
  */
 import { compareText } from "../../core/base/text/names.js";
-import { isYearLast } from "../../core/table/parse-moment.js";
+import { areMostlyFit } from "../../core/table/odd-cells.js";
+import { isWrittenMoment } from "../../core/table/parse-moment.js";
 import { MOST_CHARACTERS, MOST_TEXTS, whyNoTexts } from "../../core/table/too-many-texts.js";
 
 /**
@@ -57,7 +58,8 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
     reasonToDrop(rows) {
       if (uniqueTexts !== "drop") return null;
       const why = whyNoTexts({ isFull, count: dictionary.length, rowCount: rows });
-      return isFull || !dictionary.every(isYearLast) ? why : null;
+      if (why === null || isFull) return why;
+      return areMostlyFit(dictionary.filter(isWrittenMoment).length, dictionary.length) ? null : why;
     },
     takeDictionary() {
       const taken = dictionary;

@@ -1,0 +1,55 @@
+/**
+ * Moments whose month is an English word: 1 Jan 2026 13:05, 01-JAN-2026, January 1, 2026, 2026-Jan-01, and as logs,
+ * letters and the C library write them. The word tells the month, so no order of days has to be found.
+ */
+import { CLOCK, midnightOf, millisecondsOfDay, ZONE } from "./calendar.js";
+
+export const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+
+const WEEKDAY = `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? +)?`;
+const MONTH = String.raw`(?<month>Sept|${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")})\.?`;
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const YEAR = String.raw`(?<year>\d{4})`;
+/** Between the three; a blank may be left out behind a comma, and nothing else. */
+const MARK = `(?:[-/ ]|[.,] ?) *`;
+const BEHIND = `(?:(?:[T:]|,? +|,? +at +)${CLOCK}${ZONE}?)?`;
+
+const WRITINGS = [
+  `${WEEKDAY}${DAY}${MARK}${MONTH}${MARK}${YEAR}${BEHIND}`,
+  `${WEEKDAY}${MONTH}${MARK}${DAY}${MARK}${YEAR}${BEHIND}`,
+  `${YEAR}${MARK}${MONTH}${MARK}${DAY}${BEHIND}`,
+  `${WEEKDAY}${MONTH} +${DAY} +${CLOCK}${ZONE}? +${YEAR}`, // as C has it
+].map((writing) => new RegExp(`^${writing}$`, "i"));
+
+/** Told, but not read: what stands behind the day is no time of day, the year has two digits, or there is none. */
+const BEGINNINGS = [
+  `${WEEKDAY}${DAY}${MARK}${MONTH}${MARK}(?:\\d{4}|\\d{2})(?:[T:, ].*)?`,
+  `${WEEKDAY}${MONTH}${MARK}${DAY}${MARK}\\d{4}(?:[T:, ].*)?`,
+  `${WEEKDAY}${MONTH} +${DAY} +${CLOCK}.*`,
+].map((beginning) => new RegExp(`^${beginning}$`, "i"));
+
+const MAY_NAME_MONTH = /[a-y]{3}/i;
+
+/** Milliseconds since 1970, in UTC where no zone is said; NaN: it is no such moment. Contract: no blanks at its ends. */
+export function parseNamedMonth(text: string): number {
+  if (!MAY_NAME_MONTH.test(text)) return Number.NaN; // most texts
+  for (const writing of WRITINGS) {
+    const { groups } = writing.exec(text) ?? {};
+    if (groups === undefined) continue;
+    const month = MONTHS.findIndex(
+      (name) => name.slice(0, 3).toLowerCase() === groups["month"]!.slice(0, 3).toLowerCase(),
+    );
+    return midnightOf(Number(groups["year"]), month + 1, Number(groups["day"])) + millisecondsOfDay(groups);
+  }
+  return Number.NaN;
+}
+
+/** Whether a text is such a day, whatever is said behind it of the time. Contract: as above. */
+export function beginsWithNamedMonth(text: string): boolean {
+  const found = MAY_NAME_MONTH.test(text) && BEGINNINGS.map((each) => each.exec(text)).find((each) => each !== null);
+  if (!found) return !Number.isNaN(parseNamedMonth(text));
+  const day = Number(found.groups!["day"]);
+  return day >= 1 && day <= 31;
+}
