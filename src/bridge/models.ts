@@ -89,7 +89,15 @@ function remembered<Prepared>(
 /** What the other language shows of a model without asking again. */
 export function describeModel(model: Model): unknown {
   const { rowCount, features, excluded, warnings, options, history } = model;
-  const { id, time } = wantedNames(model, {});
+  const { id, time, dayAndClock } = wantedNames(model, {});
   const past = history === null ? null : { time: history.time, by: history.by };
-  return { rowCount, features, excluded, warnings, options, names: { id, time }, past };
+  return {
+    rowCount,
+    features,
+    excluded,
+    warnings,
+    options,
+    names: { id, time, clock: dayAndClock?.clock ?? null },
+    past,
+  };
 }

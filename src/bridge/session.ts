@@ -5,6 +5,7 @@
  * One command runs at a time. While it runs, both sides speak by a few shared words (CONTROL): how far it is, and
  * whether it should stop.
  */
+
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
 import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explaining/explain-options.js";
 import type { IncidentOptions } from "../core/incidents/incident-options.js";
@@ -23,6 +24,7 @@ import { warnOfUnreadTimes } from "../core/presenting/unread-moments.js";
 import { isDay } from "../core/review/parse-review.js";
 import { activeReview } from "../core/review/review.js";
 import { columnsAsked } from "../core/review/review-columns.js";
+import { withClock } from "../core/table/day-and-clock.js";
 import type { Table } from "../core/table/table.js";
 import { withDaysTold } from "../core/table/told-days.js";
 import { createReportBuilder } from "../report/build-report.js";
@@ -354,7 +356,7 @@ function inBatches(call: Call, work: (table: Table, numbers: Float64Array) => vo
   const { progress } = call;
   const { model, options } = call.arguments;
   const names = wantedNames(call.models.get(model), options as ExplainOptions);
-  const table = withDaysTold(call.rows(), names.time);
+  const table = withDaysTold(withClock(call.rows(), names.dayAndClock), names.time);
   const numbers = call.rowNumbers();
   for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
     if (progress.shouldStop()) throw new StoppedError();

@@ -3,6 +3,7 @@
  * `explainIncidents` takes a table; `createIncidentExplainer` takes piece after piece, and tells each incident when it
  * is over.
  */
+
 import { createExplainer, type ExplainHooks } from "./explain.js";
 import type { ExplainOptions } from "./explaining/explain-options.js";
 import { createRowHistory, type RowHistory } from "./explaining/rows-with-past.js";
@@ -15,6 +16,7 @@ import { placeInInput } from "./presenting/explanation.js";
 import { type RowSources, sourceAt, wantedNames } from "./presenting/row-names.js";
 import { countUnreadMoments, warnOfUnread } from "./presenting/unread-moments.js";
 import { asTable } from "./table/build-table.js";
+import { withClock } from "./table/day-and-clock.js";
 import type { Table } from "./table/table.js";
 import { withDaysTold } from "./table/told-days.js";
 
@@ -96,7 +98,8 @@ function openIncidentExplainer(
     add(batch, { rows, sources = null } = {}) {
       if (Array.isArray(batch) && batch.length === 0) return []; // without an object there are no keys to look at
       const explanations = explainer(history?.extend(batch) ?? batch);
-      const table = history === null ? withDaysTold(asTable(batch), names.time) : asTable(batch);
+      const whole = withClock(asTable(batch), names.dayAndClock);
+      const table = history === null ? withDaysTold(whole, names.time) : whole;
       tellUnread(table);
       const numbers = rows ?? Array.from({ length: table.rowCount }, (_, at) => next + at);
       next += table.rowCount;

@@ -3,6 +3,7 @@
  *
  * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
  */
+
 import { InputError, StoppedError } from "./base/errors/input-error.js";
 import { type Kernel, openKernel } from "./compute/kernel.js";
 import { ENOUGH_MEASURED, greatestStrength, isAsStrange } from "./evidence/strength.js";
@@ -32,6 +33,7 @@ import { formatCountOf, formatShare } from "./presenting/format-number.js";
 import { nameRows, type RowNamer, wantedNames } from "./presenting/row-names.js";
 import { prepareShower } from "./presenting/shown-rule.js";
 import { asTable } from "./table/build-table.js";
+import { withClock } from "./table/day-and-clock.js";
 import { createTableReader, type EncodedTable, refuseOddCells } from "./table/encode-table.js";
 import { type OddCells, warnAboutOddCells } from "./table/odd-cells.js";
 import { findRows } from "./table/select-rows.js";
@@ -160,7 +162,8 @@ function prepareReader(model: Model, options: PreparedOptions, onWarning: Explai
     const areObjects = Array.isArray(input);
     if (areObjects && input.length === 0) return null;
     const absent = areObjects ? "missing" : "refuse";
-    const table = withPastOf(model, asTable(input), { absent, time: names.time, context });
+    const told = withClock(asTable(input), wantedColumns.dayAndClock);
+    const table = withPastOf(model, told, { absent, time: names.time, context });
     const { columns, encoded } = read(table, absent);
     const namesOf = nameRows(table, wantedColumns, absent);
     return { table, columns, encoded, namesOf, wanted: anomaly === null ? allRows(table) : findRows(table, anomaly) };

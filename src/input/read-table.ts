@@ -12,6 +12,7 @@
  * distinct text once) memory is bounded by DuckDB's buffers and one more column. A whole table is in shared memory: no
  * thread needs a copy. Everything the caller can correct is an InputError; see docs/errors.md.
  */
+import { withClocks } from "./clocks.js";
 import { readCsvWithoutDuckdb } from "./duckdb/csv-without-duckdb.js";
 import {
   type Batch,
@@ -66,7 +67,8 @@ export async function* readBatches(source: Source, options: ReadOptions = {}): A
   const resolved = resolveReadOptions(source, options);
   const plain = await readCsvWithoutDuckdb(resolved, "explaining");
   for (const warning of plain?.warnings ?? []) resolved.onWarning(warning);
-  yield* plain === null ? (await byDuckdb()).readBatchesByDuckdb(resolved) : toBatches(plain, resolved);
+  const batches = plain === null ? (await byDuckdb()).readBatchesByDuckdb(resolved) : toBatches(plain, resolved);
+  for await (const batch of batches) yield withClocks(batch, options.names);
 }
 
 /** Loaded when it is needed: a small CSV file is read in less time than that takes. */

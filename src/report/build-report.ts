@@ -16,6 +16,7 @@ import { diagnosisRowCount, type Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
 import { type RowSources, sourceAt, type WantedNames, wantedNames } from "../core/presenting/row-names.js";
 import { countUnreadMoments } from "../core/presenting/unread-moments.js";
+import { withClock } from "../core/table/day-and-clock.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import type { Category } from "../core/table/features.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
@@ -72,7 +73,8 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
   const read = createTableReader(model.features);
   const names = wantedNames(model, options);
   return (input, rows, sources = null) => {
-    const table = withPastOf(model, input, { absent: "refuse", time: options.time, context: options.context });
+    const whole = withClock(input, names.dayAndClock);
+    const table = withPastOf(model, whole, { absent: "refuse", time: options.time, context: options.context });
     const { columns, encoded } = read(table);
     const moments = findMoments(table, names);
     return explainer(table).map((found) => {
@@ -108,7 +110,8 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
 
   return {
     add(input, rows, sources) {
-      const table = withPastOf(model, input, { absent: "refuse", ...options.explain });
+      const whole = withClock(input, names.dayAndClock);
+      const table = withPastOf(model, whole, { absent: "refuse", ...options.explain });
       time ??= findMoments(table, names)?.name ?? null;
       unread.add(table);
       const made = makeCards(table, rows, sources);

@@ -335,6 +335,68 @@ test("every decision about a column is listed with its reason and the option tha
   expect(stdout).toMatch(/^ {2}to change +--numeric, --categorical or --exclude, and the names of columns$/m);
 });
 
+describe("a day and a time of day in two columns", () => {
+  /** A level that moves slowly, every seven minutes; three rows of each sixty have a fault. */
+  const rows = (names: string, write: (moment: string) => string, line = (cells: string) => cells): string => {
+    let level = 10;
+    const lines = Array.from({ length: 600 }, (_, row) => {
+      level = 0.9 * level + 1 + Math.sin(row * 12.9898) / 2;
+      const flow = row % 60 < 3 ? 99 : 3 * level + Math.cos(row * 78.233) / 5;
+      const moment = new Date(Date.UTC(2026, 0, 1) + row * 420_000).toISOString();
+      return line(`${write(moment)},${level.toFixed(2)},${flow.toFixed(2)}`);
+    });
+    return `${names}${lines.map((_, row) => `${lines[(row * 7) % 600]!}\n`).join("")}`;
+  };
+  const two = (moment: string): string => `${moment.slice(0, 10)},${moment.slice(11, 19)}`;
+  const asJson = (cells: string): string => {
+    const [Date, Time, Level, Flow] = cells.split(",");
+    return JSON.stringify({ Date, Time, Level: Number(Level), Flow: Number(Flow) });
+  };
+
+  const outcome = async (table: string, ...words: readonly string[]) => {
+    const { code, stderr } = await inFolder("learn", table, "-o", "two.json", "--where", "Flow < 90", ...words);
+    expect(code, stderr).toBe(0);
+    const { order, rules } = JSON.parse(readFileSync(folder.at("two.json"), "utf8"));
+    const told = await inFolder("explain", "two.json", table, "--incidents", "--format", "ndjson");
+    expect(told.stderr, table).not.toContain("TIMES_UNREAD");
+    const incidents = told.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .map(({ from, to, count }) => [from, to, count]);
+    return { step: order.step, rules, incidents };
+  };
+
+  test("tell when rows were as one column does, in CSV and NDJSON, and under a limit of memory", async () => {
+    write(
+      "one.csv",
+      rows("Date,Level,Flow\n", (moment) => moment.slice(0, 19).replace("T", " ")),
+    );
+    write("two.csv", rows("Date,Time,Level,Flow\n", two));
+    write("two.ndjson", rows("", two, asJson));
+    const expected = await outcome("one.csv");
+    expect(expected.step).toBe(420_000);
+    expect(expected.incidents.length).toBeGreaterThan(3);
+    expect(await outcome("two.csv")).toEqual(expected);
+    expect(await outcome("two.ndjson")).toEqual(expected);
+    expect(await outcome("two.csv", "--memory", "60MB")).toEqual(expected);
+  });
+
+  test("are named by --time where their names do not say so, and a warning tells it", async () => {
+    write("orders.csv", rows("order_date,delivery,Level,Flow\n", two));
+    const { stdout } = await inFolder("learn", "orders.csv", "-o", "two.json");
+    expect(stdout).toContain(
+      'warning TIME_IN_TWO_COLUMNS: "order_date" holds days and "delivery" times of day; nothing says that they tell together when a row was, so rows have days only; if they do, name both with --time "order_date,delivery"\n',
+    );
+    const named = await outcome("orders.csv", "--time", "order_date,delivery");
+    write(
+      "one.csv",
+      rows("Date,Level,Flow\n", (moment) => moment.slice(0, 19).replace("T", " ")),
+    );
+    expect(named).toEqual(await outcome("one.csv"));
+  });
+});
+
 describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 20261231T000000Z", () => {
   /** Rows that depend on those before, an hour apart, with their moments written in some way. */
   const days = (write: (moment: Date) => string, first = "2026-01-20"): string => {

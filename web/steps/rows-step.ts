@@ -1,6 +1,8 @@
 /** The third step: rows to explain, which of them, and what is taken for one incident; then the report. */
+
 import { batch } from "@preact/signals";
 import { columnsAsked } from "../../src/core/review/review-columns.js";
+import { clockBeside } from "../../src/core/table/day-and-clock.js";
 import { findNamingColumns } from "../../src/core/table/naming-columns.js";
 import { rangesOfFeatures, typesOfFeatures } from "../../src/input/feature-types.js";
 import { describeFiles } from "../../src/report/describe-files.js";
@@ -106,7 +108,8 @@ async function readForReport(
   const { id, time } = findNamingColumns(excluded, order);
   const isFeature = (name: string): boolean => features.some((feature) => feature.name === name);
   const asked = [...columnsAsked(desk.review.value), ...(by === "" ? [] : [by])].filter((name) => !isFeature(name));
-  const names = [...new Set([...id, ...(time === null ? [] : [time]), ...asked])];
+  const when = [time, clockBeside(excluded, time)].filter((name) => name !== null);
+  const names = [...new Set([...id, ...when, ...asked])];
   const types = [...typesOfFeatures(features)];
   const ranges = [...rangesOfFeatures(features, profiles)];
   const read = await run("read", { files, types, ranges, keepTexts: [], names });

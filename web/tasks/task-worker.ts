@@ -1,4 +1,5 @@
 /** The entry of the worker: one task in, reports out until it is done or refused. */
+
 import { formatRows } from "../../examples/water-tank/csv.js";
 import { simulateWaterTank } from "../../examples/water-tank/water-tank.js";
 import { InputError } from "../../src/core/base/errors/input-error.js";
@@ -7,6 +8,7 @@ import { withPastOf } from "../../src/core/explaining/rows-with-past.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
 import { wantedNames } from "../../src/core/presenting/row-names.js";
+import { withClock } from "../../src/core/table/day-and-clock.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
 import type { Column } from "../../src/core/table/table.js";
 import { withDaysTold } from "../../src/core/table/told-days.js";
@@ -107,7 +109,8 @@ const PHASES: Readonly<Record<string, string>> = {
 
 /** The past of a row is that of the whole table, whichever rows are chosen and wherever batches end. */
 function* batchesOf({ model, table: read, rows, parts }: ExplainTask, say: Say): Generator<RowBatch> {
-  const told = withDaysTold(read, wantedNames(model, {}).time);
+  const { time, dayAndClock } = wantedNames(model, {});
+  const told = withDaysTold(withClock(read, dayAndClock), time);
   const table = withPastOf(model, told, { absent: "refuse" });
   const chosen = chooseRows(table, rows);
   for (let at = 0; at < chosen.length; at += BATCH_ROWS) {

@@ -73,7 +73,9 @@ class Explained:
 
 def table_to_explain(table: Table, model: Model, options: Mapping[str, Any], others: Sequence[str] = ()) -> Table:
     """Only columns that count are handed over, `others` among them; moments name rows as they are written."""
-    asked = [*options.get("id", ()), *([options["time"]] if "time" in options else []), *others]
+    time = options.get("time")
+    both = [] if time is None else [time] if time in table.names else [name.strip() for name in time.split(",")]
+    asked = [*options.get("id", ()), *both, *others]
     picked = table.pick([*model.features, *model.naming_columns, *asked])
     columns = [column.texts() if isinstance(column, TimeColumn) else column for column in picked.columns]
     known = {column.name for column in columns}

@@ -89,7 +89,7 @@ class Model:
     def naming_columns(self) -> list[str]:
         """Columns by which rows are named where the frame has them: an identifier, and when it was."""
         names = self._info["names"]
-        return [*names["id"], *([names["time"]] if names["time"] is not None else [])]
+        return [*names["id"], *(name for name in (names["time"], names["clock"]) if name is not None)]
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, engine: str | None = None) -> Model:

@@ -75,6 +75,7 @@ const IN_BRACKETS = /\((categorical|cells|exclude|normal|numeric|strict|verify|w
 const PHRASES = [
   ["header: false", "--no-header"],
   ["Say it with table.", "Say it with --table."],
+  ['name both with time: "', 'name both with --time "'],
   ["name it categorical or numeric to keep it", "--categorical or --numeric and its name keeps it"],
   ["name them categorical or numeric to keep them", "--categorical or --numeric and their names keep them"],
 ] as const;

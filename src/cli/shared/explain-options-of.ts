@@ -47,7 +47,7 @@ interface ReadBeside {
 
 /** The columns by which rows are named, as the reader takes them. */
 export function nameColumns(
-  { id, time, required }: WantedNames,
+  { id, time, required, dayAndClock }: WantedNames,
   { review, features = [], by }: ReadBeside = {},
 ): readonly NameColumn[] {
   const names = new Set(time === null ? id : [...id, time]);
@@ -55,7 +55,11 @@ export function nameColumns(
   // What a review or incidents ask about need be no feature.
   const others = [...(review === undefined ? [] : columnsAsked(review)), ...(by === undefined ? [] : [by])];
   const asked = [...new Set(others)].filter((name) => !known.has(name));
-  return [...names, ...asked].map((name) => ({ name, isRequired: required.includes(name) || name === by }));
+  const found = [...names, ...asked].map((name) => ({ name, isRequired: required.includes(name) || name === by }));
+  if (dayAndClock === null) return found;
+  const { day, clock } = dayAndClock;
+  const times = { name: clock, isRequired: required.includes(day), isClockOf: day };
+  return [...found.filter(({ name }) => name !== clock), times];
 }
 
 /**

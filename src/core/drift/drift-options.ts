@@ -17,7 +17,10 @@ export const DRIFT_OPTIONS = {
     default: 0.01,
     help: "share of stable streams in which anything may be told; less finds changes later",
   },
-  time: { kind: "text", help: "the column that says when a row was; default: the one that the model knows" },
+  time: {
+    kind: "text",
+    help: "the column that says when a row was, or those of its day and its time of day; default: the one that the model knows",
+  },
 } as const satisfies Readonly<Record<keyof DriftOptions, OptionSpec & { readonly default?: number }>>;
 
 interface ResolvedDriftOptions {

@@ -3,6 +3,7 @@
  * and one by one, so the answer is the same however they are cut into tables, and memory holds what is watched. A table
  * by itself is looked at in order of time.
  */
+
 import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { createHistory } from "../history/history.js";
@@ -13,6 +14,7 @@ import { nameRows, type RowNamer, type WantedNames, wantedNames } from "../prese
 import { countUnreadMoments, warnOfUnplaced } from "../presenting/unread-moments.js";
 import { asTable } from "../table/build-table.js";
 import { clockOf } from "../table/clock.js";
+import { withClock } from "../table/day-and-clock.js";
 import { createTableReader } from "../table/encode-table.js";
 import { dayOrderOf } from "../table/naming-columns.js";
 import type { DayReading } from "../table/parse-moment.js";
@@ -40,8 +42,8 @@ export interface DriftWatcher {
 
 export function findDrift(model: Model, rows: Table | readonly object[], options: DriftOptions = {}): Drift {
   const time = timeToWatchBy(model, options.time);
-  const naming = wantedNames(model, { id: [], time: options.time }).time;
-  const table = withDaysTold(asTable(rows), naming);
+  const { time: naming, dayAndClock } = wantedNames(model, { id: [], time: options.time });
+  const table = withDaysTold(withClock(asTable(rows), dayAndClock), naming);
   const told = daysToldIn(table, naming);
   const days = told ?? dayOrderOf(model.excluded, time);
   const watcher = prepareDriftWatchers(model, options, told).start();
@@ -130,7 +132,8 @@ function startWatcher(
   return {
     add(batch, rows) {
       if (Array.isArray(batch) && batch.length === 0) return; // without an object there are no keys to look at
-      const table = history?.extend(asTable(batch)) ?? asTable(batch);
+      const whole = withClock(asTable(batch), names.dayAndClock);
+      const table = history?.extend(whole) ?? whole;
       const absent = Array.isArray(batch) ? "missing" : "refuse";
       const { encoded } = read(table, absent);
       const momentOf = drift.relations.isDaily ? clockIn(table, names) : () => Number.NaN;

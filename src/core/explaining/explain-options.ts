@@ -36,7 +36,7 @@ export interface ExplainOptions {
   readonly verify?: boolean | undefined;
   /** Columns by whose values rows are named; an empty list: by none. */
   readonly id?: readonly string[] | undefined;
-  /** The column that says when a row was. */
+  /** The column that says when a row was, or those of its day and its time of day: "Date,Time". */
   readonly time?: string | undefined;
   /** How many values of a set are written in texts: at most five, or all. */
   readonly sets?: SetText | undefined;
@@ -103,7 +103,7 @@ export const EXPLAIN_OPTIONS = {
   },
   time: {
     kind: "text",
-    help: "column that says when a row was",
+    help: "column that says when a row was, or those of its day and its time of day: Date,Time",
     otherwise: "the first that learning left out since it holds moments in time",
   },
   sets: {

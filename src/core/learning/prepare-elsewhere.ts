@@ -10,6 +10,7 @@ import { warnAboutLabels, warnAboutTextNumbers } from "../model/input-warnings.j
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { RowOrderName } from "../model/row-order.js";
 import { type ColumnFacts, usedTexts } from "../table/column-facts.js";
+import { splitTimeName } from "../table/day-and-clock.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { decideFeatures, type Feature } from "../table/features.js";
 import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "../table/fold-columns.js";
@@ -77,6 +78,8 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
 
 function decide(facts: readonly ColumnFacts[], options: LearnOptions): ReturnType<typeof decideFeatures> {
   const { exclude = [], numeric = [], categorical = [], time } = options;
+  const isColumn = (name: string): boolean => facts.some((column) => column.name === name);
+  if (time !== undefined && splitTimeName(time, isColumn) !== null) throw timeOfTwo(time);
   const leftOut = time === undefined ? exclude : [...exclude, time];
   const decided = decideFeatures(facts, { exclude: leftOut, numeric, categorical });
   const words = facts.find(({ name, type }) => type === "text" && numeric.includes(name));
@@ -241,11 +244,19 @@ function refuseOptions(options: LearnOptions): void {
     );
 }
 
+function timeOfTwo(time: string): InputError {
+  return new InputError(
+    "OPTION_IN_PARTS",
+    `time must be one column where rows lie in parts, got "${time}"`,
+    "Put days and times of day into one column of timestamps before you learn.",
+  );
+}
+
 function severalTimes(names: readonly string[]): InputError {
   return new InputError(
     "ORDER_IN_PARTS",
     `several columns tell when rows were recorded: ${listNames(names)}`,
-    'Name the one in whose order rows may depend on one another (time), or set order to "none" if they do not.',
+    'Name the one in whose order rows may depend on one another (time), or set order to "none" if they do not; days and times of day have to be put into one column first.',
   );
 }
 

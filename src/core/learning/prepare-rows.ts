@@ -7,6 +7,13 @@ import type { Warning } from "../model/model.js";
 import type { RowOrderName } from "../model/row-order.js";
 import { withApprovedKinds } from "../review/approved-kinds.js";
 import { countTexts, usedTexts } from "../table/column-facts.js";
+import {
+  type DayAndClock,
+  findDayAndClock,
+  joinMoments,
+  sayDayAndClock,
+  splitTimeName,
+} from "../table/day-and-clock.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { checkColumn, type Exclusion, type Feature, inferFeatures } from "../table/features.js";
 import { daysIn, findMoments, type Moments, momentsOf } from "../table/moments.js";
@@ -49,23 +56,21 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
   const recorded = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
   if (recorded.rowCount === 0) throw noRows();
   step("profile")(0, 1);
-  const { features: decided, excluded, labels, textNumbers } = decideFeatures(recorded, options);
-  const {
-    plan: past,
-    table,
-    features,
-    warnings: pastWarnings,
-  } = lookBack(recorded, { features: decided, excluded }, options);
+  const { decided, whole: timed, time, warnings: clockWarnings } = joinClock(recorded, options);
+  const { features: own, excluded, labels, textNumbers } = decided;
+  const { plan: past, table, features, warnings: pastWarnings } = lookBack(timed, { features: own, excluded }, options);
   const odd: OddCells[] = [];
   const encoded = encodeTable(features, table, { onOdd: (cells) => takeOrRefuse(cells, options, odd), store });
   const warnings: Warning[] = [
     ...warnAboutLabels(labels),
     ...warnAboutTextNumbers(textNumbers),
     ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)]),
+    ...clockWarnings,
     ...pastWarnings,
   ];
   const width = planWidth(encoded, { asked: options, options: resolveLearnOptions(options, table.rowCount), warnings });
-  const moments = momentsAsked(table, options, { past, leftOut: new Set(excluded.map(({ name }) => name)) });
+  const mayTell = excluded.map(({ name }) => name).filter((name) => name !== time.doubtfulClock);
+  const moments = momentsAsked(table, { ...options, time: time.column }, { past, leftOut: new Set(mayTell) });
   const order = options.order ?? orderOfPast(past, moments);
   const { keys, ...drawn } = drawInOrder(encoded, width.options, { moments, order });
   const samples = { keys: storedKeys(keys, store), cutOffs: drawn.cutOffs, diagnosis: drawn.diagnosis };
@@ -106,6 +111,64 @@ function drawInOrder(table: EncodedTable, options: ResolvedLearnOptions, { momen
 function orderOfPast(past: HistoryPlan | null, moments: readonly Moments[]): RowOrderName | null {
   if (past === null) return null;
   return past.time !== null && moments.length > 0 ? "time" : "file";
+}
+
+interface JoinedClock {
+  readonly decided: ReturnType<typeof inferFeatures>;
+  /** With days and times of day in one column, where they tell together when rows were. */
+  readonly whole: Table;
+  readonly time: {
+    /** The one that was named. */
+    readonly column: string | undefined;
+    /** Holds times of day of nobody knows which day: no order of rows. */
+    readonly doubtfulClock: string | null;
+  };
+  readonly warnings: readonly Warning[];
+}
+
+function joinClock(recorded: Table, options: LearnOptions): JoinedClock {
+  const isColumn = (name: string): boolean => recorded.columns.some((column) => column.name === name);
+  const said = options.time === undefined ? null : splitTimeName(options.time, isColumn);
+  for (const name of said === null ? [] : [said.day, said.clock]) checkColumn(recorded, name);
+  const named =
+    said === null ? options : { ...options, time: said.day, exclude: [...(options.exclude ?? []), said.clock] };
+  const decided = decideFeatures(recorded, named);
+  const leftOut = new Set(decided.excluded.map(({ name }) => name));
+  const found = options.time === undefined ? findDayAndClock(recorded, (name) => leftOut.has(name)) : NO_CLOCKS;
+  const pair = said ?? found.pair;
+  const whole = pair === null ? recorded : joinMoments(recorded, pair);
+  if (whole === null) throw noDayAndClock(pair!);
+  if (pair !== null && options.history === true) throw noPastOfTwo(pair);
+  const excluded = pair === null ? decided.excluded : sayDayAndClock(decided.excluded, pair);
+  return {
+    decided: { ...decided, excluded },
+    whole,
+    time: { column: named.time, doubtfulClock: found.doubtful?.clock ?? null },
+    warnings: found.doubtful === null ? [] : [warnAboutClock(found.doubtful)],
+  };
+}
+
+const NO_CLOCKS = { pair: null, doubtful: null };
+
+function warnAboutClock({ day, clock }: DayAndClock): Warning {
+  const message = `"${day}" holds days and "${clock}" times of day; nothing says that they tell together when a row was, so rows have days only; if they do, name both with time: "${day},${clock}"`;
+  return { code: "TIME_IN_TWO_COLUMNS", message };
+}
+
+function noDayAndClock({ day, clock }: DayAndClock): InputError {
+  return new InputError(
+    "TIME_COLUMN",
+    `"${day}" and "${clock}" do not hold days and times of day`,
+    "Name the column of days first, such as 2026-05-04, then the one of times of day, such as 13:05.",
+  );
+}
+
+function noPastOfTwo({ day, clock }: DayAndClock): InputError {
+  return new InputError(
+    "TIME_COLUMN",
+    `when rows were is told by two columns, "${day}" and "${clock}", which history cannot read row by row`,
+    `Put them into one before you learn and explain, by SQL for one: SELECT * EXCLUDE ("${day}", "${clock}"), CAST("${day}" AS DATE) + CAST("${clock}" AS TIME) AS moment FROM input`,
+  );
 }
 
 function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<typeof inferFeatures> {

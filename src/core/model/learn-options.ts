@@ -51,7 +51,7 @@ export interface LearnOptions {
   readonly seed?: number | undefined;
   /** In which order rows depend on those next to them; undefined: what they show. */
   readonly order?: RowOrderName | undefined;
-  /** The column that tells when a row was recorded. */
+  /** The column that tells when a row was recorded, or those of its day and its time of day: "Date,Time". */
   readonly time?: string | undefined;
   /** Whether the past of rows becomes features: changes, how long numbers are flat and states last. */
   readonly history?: boolean | undefined;
@@ -219,7 +219,7 @@ export const LEARN_OPTIONS = {
   },
   time: {
     kind: "text",
-    help: "the column that tells when a row was recorded; it is no feature",
+    help: "the column that tells when a row was recorded, or those of its day and its time of day: Date,Time; it is no feature",
     otherwise: "found out",
   },
   history: {

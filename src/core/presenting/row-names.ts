@@ -4,6 +4,7 @@
  */
 
 import type { RowOrder } from "../model/row-order.js";
+import { clockBeside, type DayAndClock, splitTimeName } from "../table/day-and-clock.js";
 import { checkColumn, type Exclusion } from "../table/features.js";
 import { dayOrderOf, findNamingColumns, type NamingColumns } from "../table/naming-columns.js";
 import type { DayReading } from "../table/parse-moment.js";
@@ -54,16 +55,22 @@ export interface WantedNames extends NamingColumns {
   readonly required: readonly string[];
   /** Which of day and month comes first where the column of moments does not tell. */
   readonly days: DayReading | null;
+  /** Where the column of moments holds days only: the two that tell together; null: it is one column. */
+  readonly dayAndClock: DayAndClock | null;
 }
 
 export function wantedNames({ excluded, order }: NamingModel, asked: AskedNames): WantedNames {
   const found = findNamingColumns(excluded, order);
-  const time = asked.time ?? found.time;
+  const isKnown = (name: string): boolean => excluded.some((each) => each.name === name);
+  const said = asked.time === undefined ? null : splitTimeName(asked.time, isKnown);
+  const time = said?.day ?? asked.time ?? found.time;
+  const clock = said?.clock ?? clockBeside(excluded, time);
   return {
     id: [...new Set(asked.id ?? found.id)],
     time,
     days: dayOrderOf(excluded, time),
-    required: [...(asked.id ?? []), ...(asked.time === undefined ? [] : [asked.time])],
+    dayAndClock: time === null || clock === null ? null : { day: time, clock },
+    required: [...(asked.id ?? []), ...(asked.time === undefined ? [] : [time!])],
   };
 }
 

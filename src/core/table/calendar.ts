@@ -43,3 +43,11 @@ function offsetMinutes(zone: string): number {
   if (hours > 23 || minutes > 59) return Number.NaN;
   return (zone.includes("-") ? -1 : 1) * (60 * hours + minutes);
 }
+
+const TIME_OF_DAY = new RegExp(`^${CLOCK}${ZONE}?$`, "i");
+
+/** Milliseconds since midnight, of 13:05, 1:05:30 PM or 13:05:00.250; NaN: it is no time of day. */
+export function parseTimeOfDay(text: string): number {
+  const found = TIME_OF_DAY.exec(text.trim());
+  return found === null ? Number.NaN : millisecondsOfDay(found.groups!);
+}

@@ -11,6 +11,7 @@
 import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { compareText, knownNamesHint } from "../base/text/names.js";
+import { parseTimeOfDay } from "./calendar.js";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { type ColumnFacts, columnFacts, hasValues, type TextFacts, truthsOf, usedTexts } from "./column-facts.js";
 import { describeFewQuantities, listNumbers } from "./few-numbers.js";
@@ -206,6 +207,7 @@ function decideText(column: TextFacts): Decision {
   if (mixed !== null) return mixed;
   const moments = describeMoments(column, present);
   if (moments !== null) return { leftOut: moments };
+  if (column.mixed === null && areTimesOfDay(column, present)) return { leftOut: "it holds times of day" };
   const { numbers } = countTextNumbers(column);
   const unit = commonUnit(used);
   const withUnit = unit === null ? "" : `, all of them numbers with "${unit}", which are numeric without it`;
@@ -232,6 +234,15 @@ function describeMoments({ dictionary, counts }: TextFacts, present: number): st
   const others = present - moments;
   const how = describeDays(dictionary.filter((text, code) => counts[code]! > 0 && isMoment(text)));
   return `it holds moments in time${how}${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
+}
+
+/** Such as 1:05 PM; readers of files know 13:05 as a moment. */
+function areTimesOfDay({ dictionary, counts }: TextFacts, present: number): boolean {
+  const isTime = (text: string): boolean => !Number.isNaN(parseTimeOfDay(text));
+  return areMostlyFit(
+    dictionary.reduce((sum, text, code) => (isTime(text) ? sum + counts[code]! : sum), 0),
+    present,
+  );
 }
 
 /** How days are written, where that is to be said. */

@@ -24,11 +24,13 @@ export const WRITTEN_DAYS: Readonly<Record<DayReading, string>> = {
 };
 
 const YEAR_FIRST = new RegExp(
-  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(?<hour>\d{1,2}):(?<minute>\d{1,2})(?::(?<second>\d{1,2}(?:[.,]\d+)?))?${ZONE}?)?$`,
+  String.raw`^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(?<hour>\d{1,2}):(?<minute>\d{1,2})(?::(?<second>\d{1,2}(?:[.,]\d+)?))?(?: ?(?<half>[AP])M)?${ZONE}?)?$`,
+  "i",
 );
 /** ISO 8601 without its marks. A day alone is a number (calendar-numbers.ts). */
 const BASIC = new RegExp(
-  String.raw`^(\d{4})(\d\d)(\d\d)(?:T| +)(?<hour>\d\d)(?:(:?)(?<minute>\d\d)(?:\5(?<second>\d\d(?:[.,]\d+)?))?)?${ZONE}?$`,
+  String.raw`^(\d{4})(\d\d)(\d\d)(?:T| +)(?<hour>\d\d)(?:(:?)(?<minute>\d\d)(?:\5(?<second>\d\d(?:[.,]\d+)?))?)?(?: ?(?<half>[AP])M)?${ZONE}?$`,
+  "i",
 );
 const DAY = String.raw`(\d{1,2})([./-])(\d{1,2})\2(\d{4})`;
 const BEHIND = `(?:(?:T|,? +)${CLOCK}${ZONE}?)?`;

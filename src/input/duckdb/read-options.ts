@@ -37,6 +37,8 @@ interface LooseFilter {
 export interface NameColumn {
   readonly name: string;
   readonly isRequired: boolean;
+  /** The column of days whose times of day it holds: batches have the two as one, under the name of the days. */
+  readonly isClockOf?: string;
 }
 
 /**

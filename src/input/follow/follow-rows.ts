@@ -5,9 +5,11 @@
  * A line that holds no row is passed over, counts as a row (but for a repeated header), and is told at
  * once; of many the first ones, and at the end how many. With `strict` the first one is an error.
  */
+
 import { InputError } from "../../core/base/errors/input-error.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
 import { findRows, takeRows } from "../../core/table/select-rows.js";
+import { withClocks } from "../clocks.js";
 import { cellTypeError } from "../csv/csv-errors.js";
 import { isWrittenOtherwise } from "../csv/number-writing.js";
 import type { Batch, OpenedInput, ReadOptions, ReadWarning } from "../duckdb/read-options.js";
@@ -63,7 +65,7 @@ export async function* followRows(bytes: AsyncIterable<Uint8Array>, options: Fol
   });
   const ready = (): readonly Batch[] => {
     options.onProgress?.({ phase: "read", rows, share: null });
-    return batches.take().flatMap((batch) => filtered(batch, options.anomaly));
+    return batches.take().flatMap((batch) => filtered(withClocks(batch, options.names), options.anomaly));
   };
   for await (const text of streamText(bytes, options.stop)) {
     const failure = failureOf(() => parser.push(text));

@@ -1,0 +1,193 @@
+/**
+ * Days in one column and times of day in another that tell together when a row was. They are put together where the
+ * names say that they belong together (Date and Time, start_day and start_time), or where a caller says so; the column
+ * of days then holds the moments, and that of times is gone, so that all who go by time need to know of one column.
+ */
+import { wordsOf } from "../base/text/name-words.js";
+import { parseTimeOfDay } from "./calendar.js";
+import { momentOfNumber } from "./clock.js";
+import type { Exclusion } from "./features.js";
+import { daysIn, momentNumbers } from "./moments.js";
+import { areMostlyFit } from "./odd-cells.js";
+import { codeBlocks, type Numbers, numberBlocks } from "./stored-values.js";
+import { type Column, cellValue, type Table, type TextColumn, type TimeColumn } from "./table.js";
+
+/** Two columns, by their names. */
+export interface DayAndClock {
+  readonly day: string;
+  readonly clock: string;
+}
+
+const DAY = 86_400_000;
+
+/** Of what a caller named for when rows were: a column, or "day,clock" where no column is called so. */
+export function splitTimeName(time: string, isColumn: (name: string) => boolean): DayAndClock | null {
+  const [day = "", clock = "", ...more] = time.split(",").map((name) => name.trim());
+  return isColumn(time) || more.length > 0 || day === "" || clock === "" ? null : { day, clock };
+}
+
+/** What columns that are no features tell together. */
+interface FoundClocks {
+  /** The two that belong together by their names; null: none do, or several. */
+  readonly pair: DayAndClock | null;
+  /** Those that may, where no other column tells when rows were; null: none. */
+  readonly doubtful: DayAndClock | null;
+}
+
+export function findDayAndClock({ columns }: Table, isLeftOut: (name: string) => boolean): FoundClocks {
+  const leftOut = columns.filter(({ name }) => isLeftOut(name));
+  const clocks = leftOut.filter((column) => timesOfDay(column) !== null);
+  if (clocks.length === 0) return { pair: null, doubtful: null };
+  const others = leftOut.filter((column) => !clocks.includes(column));
+  const moments = others.filter((column) => millisecondsIn(column) !== null);
+  const days = moments.filter(holdsDays);
+  const pairs = days.flatMap((day) =>
+    clocks
+      .filter((clock) => belongTogether(day.name, clock.name))
+      .map((clock) => ({ day: day.name, clock: clock.name })),
+  );
+  if (pairs.length === 1) return { pair: pairs[0]!, doubtful: null };
+  const isOpen = days.length > 0 && days.length === moments.length;
+  return { pair: null, doubtful: isOpen ? { day: days[0]!.name, clock: clocks[0]!.name } : null };
+}
+
+const SAYS_DAY = /^(date|day|datum|tag|fecha|jour|dt)$/;
+const SAYS_CLOCK = /^(time|clock|hour|hours|uhrzeit|zeit|hora|heure|tm|of|the|day)$/;
+
+/** Whether nothing else than day and clock tells two names apart. */
+function belongTogether(day: string, clock: string): boolean {
+  const [first, second] = [wordsOf(day), wordsOf(clock)];
+  const rest = (words: readonly string[], said: RegExp): string => words.filter((word) => !said.test(word)).join(" ");
+  return first.some((word) => SAYS_DAY.test(word)) && rest(first, SAYS_DAY) === rest(second, SAYS_CLOCK);
+}
+
+/** Milliseconds since midnight; null: some are none. */
+function timesOfDay(column: Column): Numbers | null {
+  if (column.type === "text") return clockTexts(column);
+  if (column.type !== "time") return null;
+  let present = 0;
+  for (const { values } of numberBlocks(column)) {
+    for (const value of values) {
+      if (value < 0 || value > DAY) return null;
+      if (!Number.isNaN(value)) present++;
+    }
+  }
+  return present === 0 ? null : column;
+}
+
+function clockTexts(column: TextColumn): Numbers | null {
+  const known = column.dictionary.map(parseTimeOfDay);
+  if (!areMostlyFit(known.filter((time) => !Number.isNaN(time)).length, known.length)) return null;
+  return { values: mapCodes(column, (code) => known[code]!) };
+}
+
+function mapCodes(column: TextColumn, valueOf: (code: number) => number): Float64Array {
+  const values = new Float64Array(column.stored?.length ?? column.codes.length);
+  for (const { start, values: codes } of codeBlocks(column))
+    codes.forEach((code, i) => {
+      values[start + i] = code < 0 ? Number.NaN : valueOf(code);
+    });
+  return values;
+}
+
+/** Milliseconds since 1970; null: the column holds no moments. */
+function millisecondsIn(column: Column): Numbers | null {
+  const days = daysIn(column);
+  if (column.type === "number") return days === "as numbers" ? dateNumbers(column) : null;
+  const numbers = momentNumbers(column, days);
+  if (numbers === null) return null;
+  for (const { values } of numberBlocks(numbers)) if (values.some((value) => !Number.isNaN(value))) return numbers;
+  return null;
+}
+
+function dateNumbers(column: Numbers): Numbers {
+  const values = new Float64Array(column.stored?.length ?? column.values.length);
+  for (const { start, values: dates } of numberBlocks(column))
+    values.set(
+      dates.map((date) => momentOfNumber(date, "as numbers")),
+      start,
+    );
+  return { values };
+}
+
+/** Whether all moments are midnights. */
+function holdsDays(column: Column): boolean {
+  for (const { values } of numberBlocks(millisecondsIn(column)!))
+    if (values.some((value) => !Number.isNaN(value) && value % DAY !== 0)) return false;
+  return true;
+}
+
+/** For learning: the moments themselves. Null: the columns do not hold days and times of day. */
+export function joinMoments(table: Table, { day, clock }: DayAndClock): Table | null {
+  const columnOf = (name: string): Column => table.columns.find((column) => column.name === name)!;
+  const [days, times] = [millisecondsIn(columnOf(day)), timesOfDay(columnOf(clock))];
+  if (days === null || times === null || !holdsDays(columnOf(day))) return null;
+  const values = new Float64Array(table.rowCount);
+  for (const { start, values: midnights } of numberBlocks(days)) values.set(midnights, start);
+  for (const { start, values: sinceMidnight } of numberBlocks(times))
+    sinceMidnight.forEach((time, i) => {
+      values[start + i]! += time;
+    });
+  return replaced(table, { day, clock }, { name: day, type: "time", values });
+}
+
+/** For rows that are named: as they are written, where days are written. A table without the two stays as it is. */
+export function withClock(table: Table, names: DayAndClock | null): Table {
+  if (names === null) return table;
+  const [days, times] = [names.day, names.clock].map((name) => table.columns.find((column) => column.name === name));
+  if (days === undefined || times === undefined) return table;
+  return replaced(table, names, days.type === "time" ? sumOf(days, times) : writtenOf(days, times, table.rowCount));
+}
+
+function replaced(table: Table, { day, clock }: DayAndClock, joined: Column): Table {
+  const columns = table.columns.filter(({ name }) => name !== clock);
+  return { ...table, columns: columns.map((column) => (column.name === day ? joined : column)) };
+}
+
+function sumOf({ name, values }: TimeColumn, times: Column): TimeColumn {
+  const timeOf = (row: number): number => parseTimeOfDay(clockText(times, row) ?? "");
+  return { name, type: "time", values: values.map((midnight, row) => midnight + timeOf(row)) };
+}
+
+/** "2026-05-04 13:05", which parseMoment reads in every writing of days. */
+function writtenOf(days: Column, times: Column, rowCount: number): TextColumn {
+  const codeOf = new Map<string, number>();
+  const codes = Int32Array.from({ length: rowCount }, (_, row) => {
+    const [day, time] = [cellValue(days, row), clockText(times, row)];
+    if (day === null || time === null) return -1;
+    const text = `${String(day).trim().replace(MIDNIGHT, "")} ${time}`;
+    const code = codeOf.get(text) ?? codeOf.size;
+    codeOf.set(text, code);
+    return code;
+  });
+  const told = days.type === "text" && days.days !== undefined ? { days: days.days } : {};
+  return { name: days.name, type: "text", dictionary: [...codeOf.keys()], codes, ...told };
+}
+
+const MIDNIGHT = /[T ]0?0:00(:00(\.0+)?)?(Z| ?UTC| ?\+00(:?00)?)?$/;
+
+/** Moments within the first day of 1970 are times of day. */
+function clockText(times: Column, row: number): string | null {
+  const value = cellValue(times, row);
+  if (value === null || times.type !== "time") return value === null ? null : String(value).trim();
+  return String(value)
+    .slice(11, -1)
+    .replace(/\.000$/, "");
+}
+
+/** How the reason for leaving the column of days out goes on, and that of the times, from which a model knows both. */
+export function sayDayAndClock(excluded: readonly Exclusion[], { day, clock }: DayAndClock): Exclusion[] {
+  return excluded.map(({ name, reason }) => {
+    if (name === clock) return { name, reason: timesReason(day) };
+    return { name, reason: name === day ? `${reason}, with the times of day of "${clock}"` : reason };
+  });
+}
+
+/** The column of times of day that belongs to one of days; null: there is none. */
+export function clockBeside(excluded: readonly Exclusion[], day: string | null): string | null {
+  return day === null ? null : (excluded.find(({ reason }) => reason === timesReason(day))?.name ?? null);
+}
+
+function timesReason(day: string): string {
+  return `it holds the times of day of "${day}"`;
+}
