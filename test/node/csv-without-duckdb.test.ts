@@ -285,7 +285,6 @@ describe("left to DuckDB", () => {
     ["a filter that no row satisfies", PLAIN, { normal: { column: "b", value: "z" } }],
     ["a filter for missing values", "a,b\n1,x\n,y\n", { normal: { column: "a", value: "" } }],
     ["a cell that is no number", PLAIN, { types: new Map([["b", "number"]]) }],
-    ["a header of numbers, for its warning", "1,2\n1,x\n", {}],
     ["no row", "a,b\n", {}],
     ["names that differ in case", "a,A\n1,2\n", {}],
     ["a ragged line", "a,b\n1,x\n2\n", {}],

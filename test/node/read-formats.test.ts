@@ -118,6 +118,30 @@ describe("CSV", () => {
     ]);
   });
 
+  test("without names, of which nobody said so, is read, with a warning that says what to do", async () => {
+    const hint =
+      "If its first line is data, say so with header: false; the columns are then called column0, column1, …";
+    const bare = (line: (row: number) => string): string =>
+      Array.from({ length: 40 }, (_, row) => `${line(row)}\n`).join("");
+    const read = async (text: string) => (await readTable(folder.write("bare.csv", text))).warnings;
+    const logged = bare((row) => `2026-05-04 10:${10 + row},${row}.5,${row % 3 === 0 ? "ON" : "OFF"},,13:${10 + row}`);
+    const message = `the header of ${at("bare.csv")} looks like the rows below it: 2026-05-04 10:10, 0.5, ON, column3, 13:10`;
+    expect(await read(logged)).toEqual([{ code: "HEADER_LIKE_ROW", message, hint }]);
+    expect((await read(bare((row) => `04.05.2026,${row % 2 === 0 ? "a" : "b"},${row},5`)))[0]!.code).toBe(
+      "HEADER_LIKE_ROW",
+    );
+    for (const names of ["country,2019,2020", "2026-05-04,2026-05-05,when", "a,b,c", "A-1,A-2,A-3"])
+      expect(await read(`${names}\n${bare((row) => `c${row % 7},${row},${row * 2}`)}`), names).toEqual([]);
+  });
+
+  test("without names, two of whose cells are equal, is refused with what to do", async () => {
+    const path = folder.write("bare.csv", Array.from({ length: 40 }, (_, row) => `1,1,${row}\n`).join(""));
+    await expect(readTable(path)).rejects.toMatchObject({
+      code: "COLUMN_DUPLICATE",
+      hint: "Rename or remove one of them, so that a rule can say which one it means. If the first line is data, say so with header: false.",
+    });
+  });
+
   test("names may be anything, and an empty one is called by its position", async () => {
     const names = ["__proto__", "constructor", "a<b", "🙂", "it's", " x ", "select", "c0"];
     const path = folder.write("names.csv", `,${names.join(",")}\n${"1,".repeat(8)}1\n`);

@@ -85,6 +85,7 @@ describe("a file that goes while it is read", () => {
     names: ["a", "b"],
     dialect: { delimiter: ",", quote: '"', escape: '"', lineEnd: "\n" },
     hasHeader: true,
+    headerDoubt: null,
     emptyLines: 0,
     repeatedHeaders: [],
     asWritten: false,

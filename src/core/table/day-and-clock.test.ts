@@ -86,7 +86,7 @@ describe("a day and a time of day in two columns", () => {
 
 describe("rows whose day and time of day stand in two columns", () => {
   /** A level that moves slowly, every seven minutes, shuffled. */
-  const rows = (name: (moment: string) => Record<string, string>) => {
+  const rows = <Names extends object>(name: (moment: string) => Names) => {
     let level = 10;
     const made = Array.from({ length: 400 }, (_, row) => {
       level = 0.9 * level + 1 + Math.sin(row * 12.9898) / 2;

@@ -1,6 +1,7 @@
 /** Names of columns: which are refused, and what to say when one is not there. */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listInQuotes, listNames, nearestName } from "../../core/base/text/names.js";
+import type { HeaderDoubt } from "./first-lines.js";
 
 /**
  * Names of a CSV header: an empty cell is called column<position from 0>, as the whole header is when there is none.
@@ -13,14 +14,14 @@ export function nameColumns(cells: readonly string[], hasHeader: boolean): reado
  * Refuse names that occur twice or differ only in case: DuckDB would rename one of them without a word. And names with
  * a byte order mark in them, as two files joined by `cat` have: nobody sees it, and DuckDB finds no such column.
  */
-export function checkColumnNames(names: readonly string[], shown: string): void {
+export function checkColumnNames(names: readonly string[], shown: string, doubt: HeaderDoubt | null = null): void {
   const marked = names.findIndex((name) => name.includes(MARK));
   if (marked >= 0) throw markError(names[marked]!, marked, shown);
   const positions = new Map<string, number>();
   for (const [position, name] of names.entries()) {
     const folded = name.toLowerCase();
     const earlier = positions.get(folded);
-    if (earlier !== undefined) throw clashError(names, [earlier, position], shown);
+    if (earlier !== undefined) throw clashError(names, [earlier, position], { shown, doubt });
     positions.set(folded, position);
   }
 }
@@ -35,13 +36,22 @@ function markError(name: string, position: number, shown: string): InputError {
   );
 }
 
-function clashError(names: readonly string[], [earlier, later]: readonly [number, number], shown: string): InputError {
+interface NamedFile {
+  readonly shown: string;
+  readonly doubt: HeaderDoubt | null;
+}
+
+function clashError(
+  names: readonly string[],
+  [earlier, later]: readonly [number, number],
+  { shown, doubt }: NamedFile,
+): InputError {
   const places = `columns ${earlier + 1} and ${later + 1}`;
   if (names[earlier] === names[later]) {
     return new InputError(
       "COLUMN_DUPLICATE",
       `${shown} has two columns named "${names[later]}" (${places})`,
-      "Rename or remove one of them, so that a rule can say which one it means.",
+      `Rename or remove one of them, so that a rule can say which one it means.${doubt === null ? "" : " If the first line is data, say so with header: false."}`,
     );
   }
   return new InputError(

@@ -12,7 +12,7 @@ import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-erro
 import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
 import { CsvTokenizer } from "./csv-tokenizer.js";
 import { firstLineOf, placeOf } from "./file-places.js";
-import { checkFirstLines } from "./first-lines.js";
+import { checkFirstLines, type HeaderDoubt, warnAboutDoubt } from "./first-lines.js";
 import { InferredColumn } from "./inferred-column.js";
 import { createNumberColumn } from "./number-column.js";
 import type { NumberRange } from "./number-writing.js";
@@ -56,6 +56,7 @@ export interface CsvHeader {
   readonly names: readonly string[];
   /** From 1. */
   readonly headerLine: number;
+  readonly doubt: HeaderDoubt | null;
 }
 
 /** `delimiter`: null to find it. */
@@ -66,10 +67,10 @@ export async function readCsvHeader(file: FileText, delimiter: string | null): P
   const { dialect, first } = layout;
   if (first === null)
     throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
-  checkFirstLines(layout, { sample, delimiter, hasHeader: true, shown: file.name });
+  const doubt = checkFirstLines(layout, { sample, delimiter, hasHeader: true, shown: file.name });
   const names = nameColumns(first.cells, true);
-  checkColumnNames(names, file.name);
-  return { dialect, names, headerLine: first.line };
+  checkColumnNames(names, file.name, doubt);
+  return { dialect, names, headerLine: first.line, doubt };
 }
 
 interface CsvRead {
@@ -120,7 +121,11 @@ export async function readCsvFiles(files: readonly CsvFile[], options: CsvOption
   return {
     table: { rowCount, columns: wanted.map((column) => column.finish()) },
     rowCounts,
-    warnings: [...warnAboutHeaders(headers), ...warnAboutNumbers(noticed, files.length)],
+    warnings: [
+      ...files.flatMap(({ file, header }) => warnAboutDoubt(header.doubt, header.names, file.name)),
+      ...warnAboutHeaders(headers),
+      ...warnAboutNumbers(noticed, files.length),
+    ],
     withoutNumbers: noticed.filter(({ odd, numbers }) => odd > 0 && numbers === 0).map(({ name }) => name),
   };
 }

@@ -6,13 +6,16 @@
  * remarks, so a person has to. Cost: a look at some of the first records.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
-import { parseMoment, parseNumber } from "./csv-cells.js";
+import { listNames } from "../../core/base/text/names.js";
+import { isWrittenMoment } from "../../core/table/parse-moment.js";
+import { parseMoment, parseNumber, parseTimeOfDay } from "./csv-cells.js";
 import { type CsvLayout, type CsvSample, readRecords, usefulDelimiters } from "./csv-dialect.js";
 import { widthError } from "./csv-errors.js";
 import type { CsvRecord } from "./csv-record.js";
 import type { CsvSyntax } from "./csv-tokenizer.js";
 import { isMissingWord } from "./number-texts.js";
 import { isWrittenOtherwise } from "./number-writing.js";
+import type { ReadWarning } from "./odd-cells.js";
 
 interface FirstLines {
   readonly sample: CsvSample;
@@ -23,21 +26,87 @@ interface FirstLines {
   readonly shown: string;
 }
 
-/** Contract: `first` is not null. */
-export function checkFirstLines({ dialect, first }: CsvLayout, lines: FirstLines): void {
+/** What the names of the columns may be instead: numbers throughout, or cells such as those below them. */
+export type HeaderDoubt = "numbers" | "like a row";
+
+/** Tells what is to be doubted of the header; null: nothing. Contract: `first` is not null. */
+export function checkFirstLines({ dialect, first }: CsvLayout, lines: FirstLines): HeaderDoubt | null {
   if (lines.hasHeader) checkHeaderLine(first!, lines.shown);
   const records = readRecords(dialect, lines.sample, FIRST_RECORDS);
   const title = findPaddedTitle(records, lines) ?? findTitle(records, lines);
   if (title !== null) throw titleError(first!, title, lines);
   if (lines.hasHeader && hasTwoHeaders(records)) throw twoHeadersError(records, lines);
   const longer = records[1];
-  if (longer === undefined || longer.cells.length !== first!.cells.length + 1 || longer.cells.at(-1) !== "") return;
+  if (longer === undefined || longer.cells.length !== first!.cells.length + 1 || longer.cells.at(-1) !== "")
+    return lines.hasHeader ? doubtOfHeader(records) : null;
   throw widthError({ name: lines.shown, line: longer.line }, longer.cells, {
     width: first!.cells.length,
     of: lines.hasHeader ? "the header" : "the first line",
     delimiter: dialect.delimiter,
   });
 }
+
+/** What is said about it. */
+export function warnAboutDoubt(doubt: HeaderDoubt | null, names: readonly string[], shown: string): ReadWarning[] {
+  if (doubt === null) return [];
+  const hint = "If its first line is data, say so with header: false; the columns are then called column0, column1, …";
+  return doubt === "numbers"
+    ? [{ code: "HEADER_NUMBERS", message: `the header of ${shown} is all numbers: ${listNames(names)}`, hint }]
+    : [
+        {
+          code: "HEADER_LIKE_ROW",
+          message: `the header of ${shown} looks like the rows below it: ${listNames(names)}`,
+          hint,
+        },
+      ];
+}
+
+function doubtOfHeader([first, ...rows]: readonly CsvRecord[]): HeaderDoubt | null {
+  const isPlainNumber = (name: string): boolean => name.trim() !== "" && Number.isFinite(Number(name));
+  if (first!.cells.every(isPlainNumber)) return "numbers";
+  const isRepeated = ({ cells }: CsvRecord): boolean => cells.join("\0") === first!.cells.join("\0"); // which is said elsewhere
+  return isLikeRows(
+    first!,
+    rows.filter((row) => !isRepeated(row)),
+  )
+    ? "like a row"
+    : null;
+}
+
+/** Rows below a header that tell what their cells are like. */
+const ENOUGH_ROWS = 5;
+
+/**
+ * Whether each name is what the cells below it are: a number, a moment, a time of day, or one of these cells. Names that
+ * are numbers stand above numbers in many a table (country, 2019, 2020), but then others are no cells of their columns.
+ */
+function isLikeRows({ cells }: CsvRecord, rows: readonly CsvRecord[]): boolean {
+  if (rows.length < ENOUGH_ROWS || cells.length < 2) return false;
+  const below = (place: number): string[] => rows.map((row) => (row.cells[place] ?? "").trim());
+  const isOneOf = (cell: string, place: number): boolean =>
+    isLikeCells(
+      cell,
+      below(place).filter((other) => !isMissingWord(other)),
+    );
+  const names = cells.map((cell) => cell.trim());
+  const isGap = (name: string): boolean => name === "" || isMissingWord(name);
+  return (
+    names.filter((name) => !isGap(name)).length >= 2 &&
+    names.every((name, place) => isGap(name) || isOneOf(name, place))
+  );
+}
+
+function isLikeCells(name: string, cells: readonly string[]): boolean {
+  const kind = KINDS.find((isOfKind) => isOfKind(name));
+  if (kind !== undefined) return cells.length > 0 && cells.every(kind);
+  return cells.includes(name);
+}
+
+const KINDS: readonly ((cell: string) => boolean)[] = [
+  isNumber,
+  isWrittenMoment,
+  (cell) => parseTimeOfDay(cell) !== undefined,
+];
 
 /** Looked at, blank lines left out. */
 const FIRST_RECORDS = 60;

@@ -1,10 +1,9 @@
 /** CSV files: every cell is a text; what a column holds is found out from all of them. */
 import { InputError } from "../../core/base/errors/input-error.js";
-import { listNames } from "../../core/base/text/names.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { checkColumnNames, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
-import { checkFirstLines } from "../csv/first-lines.js";
+import { checkFirstLines, warnAboutDoubt } from "../csv/first-lines.js";
 import {
   AROUND_NAMES,
   type HeaderLines,
@@ -17,7 +16,6 @@ import { findCsvMistake, findHeaderLines, findLinesOfRows, findTrailingDelimiter
 import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
 import type { FileToOpen, InputFormat, LookingInto } from "./input-format.js";
-import type { ReadWarning } from "./read-options.js";
 import { quotePath, quoteText, quoteTexts } from "./sql-text.js";
 import { csvLineSizeError, isLongLineError, lineIn, USUAL_LINE_BYTES } from "./zstd-lines.js";
 
@@ -34,7 +32,7 @@ export const csvFormat: InputFormat<CsvTable> = {
   areTexts: () => false,
   delimiter: ({ dialect }) => dialect.delimiter,
   finiteColumns: async () => new Set(),
-  warnings: warnAboutHeader,
+  warnings: ({ headerDoubt, names, files }) => warnAboutDoubt(headerDoubt, names, files[0]!.shown),
   repeatedHeaders: (table) => table.repeatedHeaders,
   linesOfRows: findLinesOfRows,
   async findMistake(place, message, database) {
@@ -55,9 +53,9 @@ async function openCsv({ file, content, options, database }: FileToOpen): Promis
   if (first === null) {
     throw new InputError("FILE_EMPTY", `${file.shown} holds only empty lines`, "Check how it was written.");
   }
-  checkFirstLines(layout, { sample: content, delimiter, hasHeader: header, shown: file.shown });
+  const headerDoubt = checkFirstLines(layout, { sample: content, delimiter, hasHeader: header, shown: file.shown });
   const names = nameColumns(first.cells, header);
-  checkColumnNames(names, file.shown);
+  checkColumnNames(names, file.shown, headerDoubt);
   const { packing } = content;
   const table: CsvTable = {
     format: "csv",
@@ -66,6 +64,7 @@ async function openCsv({ file, content, options, database }: FileToOpen): Promis
     names,
     dialect,
     hasHeader: header,
+    headerDoubt,
     emptyLines: first.line - 1,
     repeatedHeaders: [],
     asWritten: options.asWritten,
@@ -112,19 +111,6 @@ function isHeaderCell(name: string, place: number): string {
   const cell = mayBeNull ? `coalesce(nullif(${trimmed}, ''), ${quoteText(name)})` : `coalesce(${trimmed}, '')`;
   const isName = `${cell} = ${quoteText(name)}`;
   return place === 0 ? `(${isName} OR coalesce(c0, '') = ${quoteText(markedInQuotes(name))})` : isName;
-}
-
-/** A header whose every cell is a number is likely a row of data. */
-function warnAboutHeader(table: CsvTable): readonly ReadWarning[] {
-  const isNumber = (name: string): boolean => name.trim() !== "" && Number.isFinite(Number(name));
-  if (!table.hasHeader || !table.names.every(isNumber)) return [];
-  return [
-    {
-      code: "HEADER_NUMBERS",
-      message: `the header of ${table.files[0]!.shown} is all numbers: ${listNames(table.names)}`,
-      hint: "If its first line is data, say so with header: false; the columns are then called column0, column1, …",
-    },
-  ];
 }
 
 function csvFrom(table: CsvTable, more: string): string {

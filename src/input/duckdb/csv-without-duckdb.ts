@@ -180,9 +180,7 @@ async function readPlainTable(
 function isPlainHeader({ dialect, names, headerLine }: CsvHeader): boolean {
   const isPlainDialect =
     dialect.quote === '"' && dialect.escape === '"' && PLAIN_DELIMITERS.includes(dialect.delimiter);
-  // That gets a warning.
-  const looksLikeRow = names.every((name) => name.trim() !== "" && Number.isFinite(Number(name)));
-  return isPlainDialect && headerLine === 1 && !looksLikeRow && !names.some((name) => /[\r\n]/.test(name));
+  return isPlainDialect && headerLine === 1 && !names.some((name) => /[\r\n]/.test(name));
 }
 
 /**
