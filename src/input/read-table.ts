@@ -12,7 +12,7 @@
  * distinct text once) memory is bounded by DuckDB's buffers and one more column. A whole table is in shared memory: no
  * thread needs a copy. Everything the caller can correct is an InputError; see docs/errors.md.
  */
-import { withClocks } from "./clocks.js";
+
 import { readCsvWithoutDuckdb } from "./duckdb/csv-without-duckdb.js";
 import {
   type Batch,
@@ -23,6 +23,7 @@ import {
   type Source,
 } from "./duckdb/read-options.js";
 import { toBatches, toLearningTable } from "./duckdb/tables-without-duckdb.js";
+import { withClocks } from "./duckdb/with-clocks.js";
 
 export type { NoMatch } from "./duckdb/no-match.js";
 export type {

@@ -349,8 +349,8 @@ describe("a day and a time of day in two columns", () => {
   };
   const two = (moment: string): string => `${moment.slice(0, 10)},${moment.slice(11, 19)}`;
   const asJson = (cells: string): string => {
-    const [Date, Time, Level, Flow] = cells.split(",");
-    return JSON.stringify({ Date, Time, Level: Number(Level), Flow: Number(Flow) });
+    const [day, time, level, flow] = cells.split(",");
+    return JSON.stringify({ Date: day, Time: time, Level: Number(level), Flow: Number(flow) });
   };
 
   const outcome = async (table: string, ...words: readonly string[]) => {

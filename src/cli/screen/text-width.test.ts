@@ -41,6 +41,13 @@ describe("wrap", () => {
     expect(wrap("at least 99 %", 11)).toEqual(["at least", "99 %"]);
   });
 
+  test("keeps a comparison with both sides and its arrow, unless it is longer than a line", () => {
+    const rule = "city ∈ {Bern-East, Rome-West, 20 others} → 224 ≤ voltage ≤ 235";
+    expect(wrap(rule, 45)).toEqual(["city ∈ {Bern-East, Rome-West, 20 others}", "→ 224 ≤ voltage ≤ 235"]);
+    expect(wrap("when Pump = ON, Level ≥ 10 holds", 20)).toEqual(["when Pump = ON,", "Level ≥ 10 holds"]);
+    expect(wrap("→ 224 ≤ voltage ≤ 235", 14)).toEqual(["→ 224 ≤", "voltage ≤ 235"]);
+  });
+
   test("breaks a word that is too long by itself", () => {
     expect(wrap("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
   });

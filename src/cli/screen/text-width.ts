@@ -54,8 +54,13 @@ export function cutTo(text: string, width: number): string {
  * inside.
  */
 export function wrap(text: string, width: number, firstWidth = width): string[] {
-  const words = text.split(WORD_GAP).flatMap((each) => splitLong(each, Math.min(width, firstWidth)));
-  return fillLines(words, width, firstWidth);
+  const most = Math.min(width, firstWidth);
+  const words = text.split(COMPARISON_GAP).flatMap((each) => (textWidth(each) > most ? each.split(WORD_GAP) : [each]));
+  return fillLines(
+    words.flatMap((each) => splitLong(each, most)),
+    width,
+    firstWidth,
+  );
 }
 
 function fillLines(words: readonly string[], width: number, firstWidth: number): string[] {
@@ -73,8 +78,10 @@ function fillLines(words: readonly string[], width: number, firstWidth: number):
   return line === "" && lines.length > 0 ? lines : [...lines, line];
 }
 
-/** A number stays with its per cent sign. */
+/** A number stays with its per cent sign … */
 const WORD_GAP = / +(?!%)/;
+/** … and a comparison such as 224 ≤ voltage ≤ 235 with both sides and its arrow, where they fit into a line. */
+const COMPARISON_GAP = /(?<! [≤<≥>=∈→]|^→) +(?!%|[≤<≥>=∈] )/;
 
 interface Indents {
   readonly first: string;

@@ -81,11 +81,11 @@ function clockTexts(column: TextColumn): Numbers | null {
   return { values: mapCodes(column, (code) => known[code]!) };
 }
 
-function mapCodes(column: TextColumn, valueOf: (code: number) => number): Float64Array {
+function mapCodes(column: TextColumn, timeOf: (code: number) => number): Float64Array {
   const values = new Float64Array(column.stored?.length ?? column.codes.length);
   for (const { start, values: codes } of codeBlocks(column))
     codes.forEach((code, i) => {
-      values[start + i] = code < 0 ? Number.NaN : valueOf(code);
+      values[start + i] = code < 0 ? Number.NaN : timeOf(code);
     });
   return values;
 }

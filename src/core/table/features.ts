@@ -79,7 +79,7 @@ const MOST_CODES = 1000;
 const CODE_SHARE = 0.1;
 /** Whole numbers with at most so many distinct values might be codes. */
 const FEW_WHOLE = 20;
-/** Codes such as 1001-2-3 and 2001/1/4 are no days: these have two digits, or say the time as well; as 20260504T12 does. */
+/** Codes such as 1001-2-3 are no days: these have two digits, or say the time as well, as 20260504T12 does. */
 const NO_CODE = /^\s*\d{4}[-/]\d\d[-/]\d\d\s*$|:|^\s*\d{8}T\d\d/;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 

@@ -32,7 +32,7 @@ const BEGINNINGS = [
 
 const MAY_NAME_MONTH = /[a-y]{3}/i;
 
-/** Milliseconds since 1970, in UTC where no zone is said; NaN: it is no such moment. Contract: no blanks at its ends. */
+/** Milliseconds since 1970, in UTC where no zone is said; NaN: it is none. Contract: no blanks at its ends. */
 export function parseNamedMonth(text: string): number {
   if (!MAY_NAME_MONTH.test(text)) return Number.NaN; // most texts
   for (const writing of WRITINGS) {

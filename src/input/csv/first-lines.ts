@@ -77,8 +77,8 @@ function doubtOfHeader([first, ...rows]: readonly CsvRecord[]): HeaderDoubt | nu
 const ENOUGH_ROWS = 5;
 
 /**
- * Whether each name is what the cells below it are: a number, a moment, a time of day, or one of these cells. Names that
- * are numbers stand above numbers in many a table (country, 2019, 2020), but then others are no cells of their columns.
+ * Whether each name is what the cells below it are: a number, a moment, a time of day, or one of these cells. In many a
+ * table names that are numbers stand above numbers (country, 2019, 2020), but then others are no cells of their column.
  */
 function isLikeRows({ cells }: CsvRecord, rows: readonly CsvRecord[]): boolean {
   if (rows.length < ENOUGH_ROWS || cells.length < 2) return false;

@@ -9,10 +9,10 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
 import { findRows, takeRows } from "../../core/table/select-rows.js";
-import { withClocks } from "../clocks.js";
 import { cellTypeError } from "../csv/csv-errors.js";
 import { isWrittenOtherwise } from "../csv/number-writing.js";
 import type { Batch, OpenedInput, ReadOptions, ReadWarning } from "../duckdb/read-options.js";
+import { withClocks } from "../duckdb/with-clocks.js";
 import { createCsvRows } from "./csv-rows.js";
 import {
   type FollowedColumn,
