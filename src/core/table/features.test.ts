@@ -163,6 +163,10 @@ describe("few numbers, codes and identifiers", () => {
     ).toEqual(["categorical", words("kg")]);
     for (const write of [(row: number) => `C${row}`, (row: number) => `${row}${row % 2 === 0 ? "a" : "b"}`])
       expect(reasonOf("code", many(write))).toEqual(["categorical", "text, 40 different"]);
+    expect(reasonOf("press", ["??", ...many((row) => `${row} bar`)])).toEqual([
+      "categorical",
+      'text, 41 different, nearly all of them numbers with "bar" (but for "??"), which are numeric without it',
+    ]);
   });
 });
 

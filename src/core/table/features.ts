@@ -23,7 +23,7 @@ import { beginsWithDay, doubtOfDays, findDayOrder, parseMoment, WRITTEN_DAYS } f
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Table } from "./table.js";
-import { commonUnit, countTextNumbers, describeLikeNumbers } from "./text-numbers.js";
+import { countTextNumbers, describeLikeNumbers, describeUnit } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export type Category = string | number | boolean;
@@ -209,9 +209,7 @@ function decideText(column: TextFacts): Decision {
   if (moments !== null) return { leftOut: moments };
   if (column.mixed === null && areTimesOfDay(column, present)) return { leftOut: "it holds times of day" };
   const { numbers } = countTextNumbers(column);
-  const unit = commonUnit(used);
-  const withUnit = unit === null ? "" : `, all of them numbers with "${unit}", which are numeric without it`;
-  const someNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : withUnit;
+  const someNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : describeUnit(used);
   const areNumbers = describeLikeNumbers(used) || someNumbers;
   return (
     tooManyDistinct(used.length, present, areNumbers) ??

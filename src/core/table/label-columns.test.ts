@@ -57,6 +57,17 @@ test("a reading whose name only holds such a word stays, and so do degrees in a 
   expect(labelOf("label", [new Date(0)])).toBeNull();
 });
 
+test("what detectors call outlierness, recon_error or verdict is left out, too", () => {
+  const scores = Array.from({ length: 30 }, (_, row) => row / 7);
+  for (const name of ["outlierness", "recon_error", "reconstruction_loss", "abnormality", "novelty_score"])
+    expect(labelOf(name, scores), name).toBe("it looks like the score of a detector, by its name");
+  expect(labelOf("verdict", ["ok", "bad", "ok"])).toBe(
+    "it looks like a label: by its name, and its values are yes and no",
+  );
+  for (const name of ["novelty", "error", "loss", "judge"]) expect(labelOf(name, scores), name).toBeNull();
+  expect(labelOf("verdict", ["buy", "sell"])).toBeNull();
+});
+
 test("scores are found by their name, or beside a flag; other scores stay", () => {
   expect(labelOf("anomaly_score", [0.31, 0.7])).toBe("it looks like the score of a detector, by its name");
   for (const name of [

@@ -23,10 +23,10 @@ const FILLER_WORD =
 
 /** Names, whole, of what detectors write … */
 const SCORE_NAME =
-  /^(((ae|autoencoder|cof|copod|ecod|hbos|if|isolation forest|iforest|knn|loda|lof|ocsvm|one class svm|svdd) scores?)|decision function|iforest|reconstruction errors?)$/;
+  /^(((ae|autoencoder|cof|copod|ecod|hbos|if|isolation forest|iforest|knn|loda|lof|ocsvm|one class svm|svdd) scores?)|abnormality|anomalousness|decision function|iforest|novelty scores?|outlierness|recon(struction)? (errors?|loss))$/;
 /** … and of labels where the values are yes and no. */
 const FLAG_NAME =
-  /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is flagged|target|((is|machine) )?(failure|fault|faulty))$/;
+  /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is (abnormal|flagged)|target|verdict|((is|machine) )?(failure|fault|faulty))$/;
 
 /** More distinct values than this are no label. */
 const MOST_TEXTS = 50;
@@ -37,7 +37,7 @@ const YES_OR_NO: readonly (readonly CellValue[])[] = [
   [-1, 1],
   [false, true],
 ];
-const YES_OR_NO_WORD = /^(0|1|y|n|yes|no|true|false|normal|abnormal|anomaly)$/i;
+const YES_OR_NO_WORD = /^(0|1|y|n|yes|no|true|false|normal|abnormal|anomaly|ok|good|bad|pass|fail)$/i;
 const NORMAL_WORD = /^(normal|benign)$/i;
 const STRANGE_WORD = /^(abnormal|anomal(y|ous)|attack|fraud|malicious|outlier)$/i;
 /** Words that a machine also says of itself, among others: labels only beside "normal" alone. */

@@ -1,5 +1,6 @@
 /** Texts that are numbers, and those that mean "no value" where a number is expected. */
 import { MISSING_NUMBER_WORDS } from "./missing-words.js";
+import { areMostlyFit } from "./odd-cells.js";
 import type { TextColumn } from "./table.js";
 
 /** How many rows have each text; those of a column's dictionary, used or not. */
@@ -58,15 +59,20 @@ export function describeLikeNumbers(texts: readonly string[]): string {
   return `, all of them ${how}, which are numeric if written plainly`;
 }
 
-/** The unit that every one of many texts is a number with; null: there is none. */
-export function commonUnit(texts: readonly string[]): string | null {
-  if (texts.length < ENOUGH_TEXTS) return null;
-  let common: string | null = null;
-  for (const text of texts) {
-    const found = WITH_UNIT.exec(text.trim());
-    const unit = found === null ? "" : (found[1] ?? "") + found[2]!;
-    if (unit === "" || (common !== null && unit !== common)) return null;
-    common = unit;
-  }
-  return common;
+/** ", all of them numbers with "bar", …": the unit that many texts are a number with, but for a few; "": none. */
+export function describeUnit(texts: readonly string[]): string {
+  if (texts.length < ENOUGH_TEXTS) return "";
+  const units = texts.map(unitOf);
+  const isCommon = (unit: string): boolean =>
+    unit !== "" && areMostlyFit(units.filter((other) => other === unit).length, units.length);
+  const common = [...new Set(units)].find(isCommon);
+  if (common === undefined) return "";
+  const others = units.filter((unit) => unit !== common).length;
+  const example = others === 0 ? "" : ` (but for ${JSON.stringify(texts[units.findIndex((unit) => unit !== common)])})`;
+  return `, ${others === 0 ? "all" : "nearly all"} of them numbers with "${common}"${example}, which are numeric without it`;
+}
+
+function unitOf(text: string): string {
+  const found = WITH_UNIT.exec(text.trim());
+  return found === null ? "" : (found[1] ?? "") + found[2]!;
 }
