@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
-import { StoppedError } from "../../src/core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../src/core/base/errors/input-error.js";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
 import {
@@ -23,7 +23,14 @@ import { cellAs, isNeither } from "../../src/input/duckdb/cell-sql.js";
 import { readCsvWithoutDuckdb } from "../../src/input/duckdb/csv-without-duckdb.js";
 import { readBatchesByDuckdb, readTableByDuckdb } from "../../src/input/duckdb/read-by-duckdb.js";
 import { resolveReadOptions } from "../../src/input/duckdb/read-options.js";
-import { type Batch, type ReadOptions, readBatches, readLargeTable, readTable } from "../../src/input/read-table.js";
+import {
+  type Batch,
+  type ReadOptions,
+  readBatches,
+  readLargeTable,
+  readTable,
+  type WideTable,
+} from "../../src/input/read-table.js";
 import { nastyCsv } from "./nasty-csv.js";
 import { createFolder } from "./support.js";
 
@@ -264,6 +271,27 @@ describe("ordinary files go the short way", () => {
     const rows = line((at) => `0.123456789012${at}`).repeat(11_000);
     expect(rows.length).toBeGreaterThan(64 * 2 ** 20);
     expect(await isShortWay(folder.write("wide.csv", line((at) => `s${at}`) + rows))).toBe(true);
+  });
+
+  test("and of many columns some are told before the others are read, and may end it", async () => {
+    const names = Array.from({ length: 600 }, (_, at) => `s${at}`);
+    const cell = (row: number, at: number): string | number => (at % 2 === 0 ? row * at : `w${(row + at) % 3}`);
+    const rows = Array.from({ length: 40 }, (_, row) => names.map((_, at) => cell(row, at)).join());
+    const path = folder.write("told.csv", `${[names.join(), ...rows].join("\n")}\n`);
+    for (const options of [{}, { normal: { column: "s1", value: "w2" } }] satisfies ReadOptions[]) {
+      const told: WideTable[] = [];
+      const { table } = await readTable(path, { ...options, onWide: (wide) => told.push(wide) });
+      const [{ columnCount, lot }] = told as [WideTable];
+      expect([columnCount, lot.columns.length, told.length]).toEqual([600, 256, 1]);
+      const drawn = new Set(lot.columns.map(({ name }) => name));
+      expect(lot).toEqual({ ...table, columns: table.columns.filter(({ name }) => drawn.has(name)) });
+    }
+    const refuse = (): never => {
+      throw new InputError("TOO_WIDE", "too wide", "");
+    };
+    await expect(readTable(path, { onWide: refuse })).rejects.toThrow("too wide");
+    const narrow = folder.write("narrow.csv", "a,b\n1,x\n");
+    expect((await readTable(narrow, { onWide: refuse })).table.rowCount).toBe(1);
   });
 
   test("and end when they shall", async () => {

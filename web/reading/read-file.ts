@@ -144,7 +144,13 @@ async function readTexts(texts: readonly FileText[], format: "csv" | "json", opt
   if (format === "json") return readJsonFiles(texts, options);
   const files = await Promise.all(texts.map(async (file) => ({ file, header: await readCsvHeader(file, null) })));
   checkSameNames(files.map(({ file, header }) => ({ shown: file.name, names: header.names })));
-  return readCsvFiles(files, { ...options, oddCells: "missing", isWanted: () => true, onDoubt: () => {} });
+  return readCsvFiles(files, {
+    ...options,
+    oddCells: "missing",
+    isWanted: () => true,
+    unwanted: "looked at",
+    onDoubt: () => {},
+  });
 }
 
 function refuseEmpty({ rowCount }: Table, files: readonly NamedFile[]): void {

@@ -21,6 +21,8 @@ interface RuleQuestion {
   readonly options: ResolvedLearnOptions;
   /** Rows by which numbers are cut. */
   readonly sample: Int32Array;
+  /** Columns that there are, where those of the table are drawn from more; default: those of the table. */
+  readonly columnCount?: number;
 }
 
 /** Columns that are drawn. Tables that are not much wider are mined at once. */
@@ -32,20 +34,21 @@ const SURELY = 3;
 
 /** An error where far more rules are to be expected than may be. */
 export function refuseManyRules(table: EncodedTable, question: RuleQuestion, hooks: MiningHooks): void {
-  const { asked, options } = question;
-  if (mayShortenRules(asked) || table.features.length <= MOST_COMPARED || options.maxPredicates < 2) return;
+  const { asked, options, columnCount = table.features.length } = question;
+  if (mayShortenRules(asked) || columnCount <= MOST_COMPARED || options.maxPredicates < 2) return;
   const expected = expectedRules(table, question, hooks);
   if (expected <= SURELY * options.maxRules) return;
   throw new InputError(
     "RULE_LIMIT",
-    `about ${roughly(expected)} rules are to be expected, by those between ${LOT} columns drawn by lot; at most ${options.maxRules} may be (maxRules)`,
+    `about ${roughly(expected)} rules are to be expected, by those between ${Math.min(LOT, table.features.length)} columns drawn by lot; at most ${options.maxRules} may be (maxRules)`,
     `Raise minSupport above ${options.minSupport} or minConfidence above ${options.minConfidence}, lower maxPredicates below ${options.maxPredicates}, ` +
       "cut numbers into fewer cells (cells), or leave columns out (exclude). Nothing was learnt.",
   );
 }
 
 /** 0 where the lot has too few to tell. */
-function expectedRules(table: EncodedTable, { options, sample }: RuleQuestion, hooks: MiningHooks): number {
+function expectedRules(table: EncodedTable, question: RuleQuestion, hooks: MiningHooks): number {
+  const { options, sample, columnCount = table.features.length } = question;
   const lot = drawLot(table, options.seed);
   const { cutoffs: method, minSupport, cells } = options;
   const numbers = numericColumns(lot, { method, minSupport, cells, sample }, { pool: hooks.pool, step: () => {} });
@@ -57,7 +60,7 @@ function expectedRules(table: EncodedTable, { options, sample }: RuleQuestion, h
   let expected = 0;
   for (let rule = 0; rule < rules.length; rule++) {
     const columns = offsets[rule + 1]! - offsets[rule]! + 1;
-    expected += setsOf(table.features.length, columns) / setsOf(lot.features.length, columns);
+    expected += setsOf(columnCount, columns) / setsOf(lot.features.length, columns);
   }
   return expected;
 }

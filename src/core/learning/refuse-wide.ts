@@ -1,13 +1,22 @@
 /**
  * What cannot be learnt from a wide table, told from some of its columns before the others are read: those are drawn by
- * lot, so all columns together have about as many predicates for each as these.
+ * lot, so all columns together have about as many predicates for each as these, and rules about as many for each set.
  */
 import { InputError } from "../base/errors/input-error.js";
-import { type LearnOptions, mayShortenRules, resolveLearnOptions } from "../model/learn-options.js";
-import { encodeTable } from "../table/encode-table.js";
+import { openKernel } from "../compute/kernel.js";
+import { soloPool } from "../compute/pool.js";
+import {
+  type LearnOptions,
+  mayShortenRules,
+  type ResolvedLearnOptions,
+  resolveLearnOptions,
+} from "../model/learn-options.js";
+import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
+import { sampleRows } from "../table/sample-rows.js";
 import type { Table } from "../table/table.js";
-import { tooManyColumns } from "./wide-table.js";
+import { refuseManyRules } from "./expected-rules.js";
+import { MOST_MODEL_BYTES, refuseLargeModel, tooManyColumns } from "./wide-table.js";
 
 /** A table of which a few columns were read. */
 interface WideTable {
@@ -15,9 +24,21 @@ interface WideTable {
   readonly lot: Table;
 }
 
-/** An error where far more predicates are to be expected than can be mined, and a caller asked for no less. */
+/** Whether it is worth a look: a caller who asked for nothing by name gets less of a wide table, and no error. */
+export function mayBeRefused(asked: LearnOptions): boolean {
+  const { cells, trees, neighbours } = asked;
+  return !mayShortenRules(asked) || [cells, trees, neighbours].some((option) => option !== undefined);
+}
+
+/** By how much a model must exceed what can be written: how many columns will be learnt is told by some. */
+const SURELY = 1.5;
+
+/** Rules between some columns are counted only where that takes no longer than to read the others. */
+const COUNTED_ROWS = 5000;
+
+/** An error where far more is to be expected than can be learnt, and a caller asked for no less. */
 export function refuseWide({ columnCount, lot }: WideTable, asked: LearnOptions): void {
-  if (mayShortenRules(asked) && asked.cells === undefined) return;
+  if (!mayBeRefused(asked)) return;
   const there = new Set(lot.columns.map(({ name }) => name));
   const among = (names: readonly string[] = []): string[] => names.filter((name) => there.has(name));
   const kinds = {
@@ -26,8 +47,22 @@ export function refuseWide({ columnCount, lot }: WideTable, asked: LearnOptions)
     categorical: among(asked.categorical),
   };
   const { features } = inferFeatures(lot, kinds);
+  const times = columnCount / lot.columns.length;
+  const { trees = 0, neighbours = 0 } = asked;
+  const expected = Math.round(features.length * times);
+  const model = { columns: expected, trees, rows: Math.min(neighbours, lot.rowCount) };
+  refuseLargeModel(model, SURELY * MOST_MODEL_BYTES);
+  const table = encodeTable(features, lot);
   const options = resolveLearnOptions(asked, lot.rowCount);
-  const expected = tooManyColumns(encodeTable(features, lot), options, columnCount / lot.columns.length);
+  if (!mayShortenRules(asked) || asked.cells !== undefined) refusePredicates({ columnCount, lot }, table, options);
+  if (lot.rowCount > COUNTED_ROWS) return;
+  const question = { asked, options, sample: sampleRows(table, lot.rowCount, options.seed) };
+  const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
+  refuseManyRules(table, { ...question, columnCount: expected }, hooks);
+}
+
+function refusePredicates({ columnCount, lot }: WideTable, table: EncodedTable, options: ResolvedLearnOptions): void {
+  const expected = tooManyColumns(table, options, columnCount / lot.columns.length);
   if (expected === null) return;
   throw new InputError(
     "PREDICATE_LIMIT",

@@ -68,26 +68,35 @@ export function planWidth(table: EncodedTable, question: WidthQuestion): WidthPl
       message: `the table has ${columns} columns to learn, so ${lost.join(", ")}; leave columns out (exclude) to have more about the others`,
     });
   }
-  refuseLargeModel(table, reduced);
+  refuseLargeModel({ columns, trees: reduced.trees, rows: Math.min(reduced.neighbours, table.rowCount) });
   const effort = isWide ? "reduced" : "full";
   const needsRelated = isWide && hasPredicted(table, reduced);
   return { ...question, options: { ...reduced, cells }, mining, effort, needsRelated };
 }
 
 /** A model is one text, of which engines have no longer ones. */
-const MOST_MODEL_BYTES = 2 ** 29;
+export const MOST_MODEL_BYTES = 2 ** 29;
 /** A tree and a value of a row to compare with take at least as much of it; mostly it is twice that. */
 const TREE_BYTES = 1000;
 const VALUE_BYTES = 4;
 
+/** What a model holds at least. */
+interface ModelSize {
+  readonly columns: number;
+  /** Of each column. */
+  readonly trees: number;
+  /** To compare with. */
+  readonly rows: number;
+}
+
 /** Somebody asked for so much that no model could be written in the end. */
-function refuseLargeModel({ features, rowCount }: EncodedTable, { trees, neighbours }: ResolvedLearnOptions): void {
-  const ofTrees = TREE_BYTES * trees * features.length;
-  const ofRows = VALUE_BYTES * Math.min(neighbours, rowCount) * features.length;
-  if (ofTrees + ofRows <= MOST_MODEL_BYTES) return;
+export function refuseLargeModel({ columns, trees, rows }: ModelSize, mostBytes = MOST_MODEL_BYTES): void {
+  const ofTrees = TREE_BYTES * trees * columns;
+  const ofRows = VALUE_BYTES * rows * columns;
+  if (ofTrees + ofRows <= mostBytes) return;
   throw new InputError(
     "MODEL_LIMIT",
-    `a model of ${features.length} columns with ${trees} trees for each and ${Math.min(neighbours, rowCount)} rows to compare with would take over ${Math.floor((ofTrees + ofRows) / 1e6)} MB, and can have ${Math.floor(MOST_MODEL_BYTES / 1e6)}`,
+    `a model of ${columns} columns with ${trees} trees for each and ${rows} rows to compare with would take over ${Math.floor((ofTrees + ofRows) / 1e6)} MB, and can have ${Math.floor(MOST_MODEL_BYTES / 1e6)}`,
     `Ask for fewer ${ofTrees > ofRows ? "trees (trees)" : "rows to compare with (neighbours)"}, or leave columns out (exclude). Nothing was learnt.`,
   );
 }

@@ -57,6 +57,7 @@ describe("a table of numbers", () => {
       oddCells: "missing",
       uniqueTexts: () => "keep",
       isWanted: (name) => name !== "c",
+      unwanted: "looked at",
       onProgress: () => {},
       onDoubt: () => {},
     });

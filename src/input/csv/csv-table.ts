@@ -42,6 +42,8 @@ interface CsvOptions {
   /** Whether a column's texts are kept however many of them differ. */
   readonly uniqueTexts: (column: string) => UniqueTexts;
   readonly isWanted: (column: string) => boolean;
+  /** Whether the numbers of other columns are looked at: they tell how those of the file are written. */
+  readonly unwanted: "looked at" | "skipped";
   /** Cells among numbers that are none: missing, with a warning, or an error. */
   readonly oddCells: "missing" | "refuse";
   /** Called after each piece with the share of the file read, in [0, 1], and the number of rows so far. */
@@ -96,10 +98,11 @@ export async function readCsvRows(file: FileText, header: CsvHeader, options: Cs
 /** Several files as one table. Contract: they have the same columns, in any order. */
 export async function readCsvFiles(files: readonly CsvFile[], options: CsvOptions): Promise<CsvRead> {
   const { header } = files[0]!;
-  const { names } = header;
+  const names = options.unwanted === "skipped" ? header.names.filter(options.isWanted) : header.names;
   let columns = names.map((name) => createColumn(name, header, options));
   const sources: readonly CsvPart[] = files.map((file, place) => ({ ...file, place, options }));
-  const parts = await gatherFiles(columns, sources);
+  const placed = (each: readonly (CellColumn | null)[]) => new Map(names.map((name, place) => [name, each[place]!]));
+  const parts = await gatherFiles(placed(columns), sources);
   const reread = createRereading(
     files.map((file) => file.header.dialect.delimiter),
     names.map((name) => options.ranges.get(name)),
@@ -107,7 +110,7 @@ export async function readCsvFiles(files: readonly CsvFile[], options: CsvOption
   for (;;) {
     const again = reread(columns);
     if (again.every((column) => column === null)) break;
-    await gatherFiles(again, sources);
+    await gatherFiles(placed(again), sources);
     columns = columns.map((column, place) => again[place] ?? column);
   }
   const wanted = columns.filter((_, place) => options.isWanted(names[place]!));
@@ -171,15 +174,16 @@ interface PartRead {
   readonly headers: HeaderLines;
 }
 
-/** Feeds every row to the columns; null: not wanted this time. */
-async function gatherFiles(columns: readonly (CellColumn | null)[], parts: readonly CsvPart[]): Promise<PartRead[]> {
-  const { names } = parts[0]!.header;
+/** Feeds every row to the columns, by their names; null or none: not wanted this time. */
+async function gatherFiles(
+  columns: ReadonlyMap<string, CellColumn | null>,
+  parts: readonly CsvPart[],
+): Promise<PartRead[]> {
   const read: PartRead[] = [];
-  const columnOf = new Map(names.map((name, place) => [name, columns[place]!]));
   let before = 0;
   for (const part of parts) {
     const { place, header, options } = part;
-    const ordered = header.names.map((name) => columnOf.get(name)!);
+    const ordered = header.names.map((name) => columns.get(name) ?? null);
     const onProgress: CsvOptions["onProgress"] = (share, rows) =>
       options.onProgress((place + share) / parts.length, before + rows);
     read.push(await gather(ordered, { ...part, options: { ...options, onProgress } }));

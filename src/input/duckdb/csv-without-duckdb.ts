@@ -20,7 +20,9 @@ import { lookAtPlainFile } from "./file-content.js";
 import { findFilteredRows } from "./filters-without-duckdb.js";
 import { namesThere, nameTypeOf } from "./name-columns.js";
 import { HEAD_BYTES } from "./packed-bytes.js";
-import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
+import type { ReadWarning, ResolvedReadOptions, WideTable } from "./read-options.js";
+import { toLearningTable } from "./tables-without-duckdb.js";
+import { drawColumns, LOT_ROWS, WIDE } from "./wide-lot.js";
 
 export interface PlainCsv {
   /** The wanted columns; if `rows` is not null, with further columns' rows still to be chosen. */
@@ -47,8 +49,16 @@ export async function readCsvWithoutDuckdb(options: ResolvedReadOptions, tables:
   if (shown === undefined || !isPlain(options)) return null;
   const bytes = await readBytes(shown, options.tableBytes / BYTES_PER_BYTE);
   if (bytes === null) return null;
+  const file = await orNull(async () => openText(shown, bytes));
+  if (file === null) return null;
+  const some = options.onWide === null ? null : await orNull(() => readSome(file, options));
+  if (some !== null) options.onWide!(some); // which may end it with an error of its own
+  return orNull(() => readPlainTable(file, options, tables));
+}
+
+async function orNull<Result>(read: () => Promise<Result | null>): Promise<Result | null> {
   try {
-    return await readPlainTable(openText(shown, bytes), options, tables);
+    return await read();
   } catch (error) {
     if (error instanceof TrailingCellError) throw error; // DuckDB would pass over it without a word
     if (error instanceof Doubt || error instanceof InputError) return null;
@@ -132,6 +142,46 @@ function hasLoneReturn(bytes: Uint8Array): boolean {
   return false;
 }
 
+/** Columns of a wide file, drawn by lot; null: it is not wide, or whoever reads all of it has something to say. */
+async function readSome(file: FileText, options: ResolvedReadOptions): Promise<WideTable | null> {
+  const header = await readCsvHeader(file, options.delimiter);
+  const names = options.columns ?? header.names;
+  if (names.length <= WIDE || !isPlainHeader(header)) return null;
+  const drawn = new Set(drawColumns(names).map((place) => names[place]!));
+  const filtered = options.filters.map(({ column }) => column);
+  const { table } = await readCsvRows(file, header, {
+    ...rowOptions(options, { named: [], keepsAll: filtered.length > 0 }),
+    isWanted: (name) => drawn.has(name) || filtered.includes(name),
+    unwanted: "skipped",
+    onProgress: () => {
+      if (options.shouldStop()) throw new StoppedError();
+    },
+    onDoubt: () => {},
+  });
+  const rows = filtered.length === 0 ? null : findFilteredRows(table, options.filters);
+  if ((rows?.length ?? table.rowCount) === 0 || table.rowCount > LOT_ROWS) return null;
+  const columns = table.columns.filter(({ name }) => drawn.has(name));
+  return { columnCount: names.length, lot: toLearningTable({ table: { ...table, columns }, rows }) };
+}
+
+interface RowReading {
+  /** Columns that only name rows. */
+  readonly named: readonly string[];
+  /** Whether texts are kept however many differ. */
+  readonly keepsAll: boolean;
+}
+
+function rowOptions(options: ResolvedReadOptions, { named, keepsAll }: RowReading) {
+  const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
+  return {
+    types: askedTypes(options, named),
+    ranges: options.ranges,
+    uniqueTexts: (name: string) => (options.asWritten ? "as written" : keepsAll || isNamed(name) ? "keep" : "drop"),
+    mayBeText: (name: string) => options.keepTexts.has(name) || options.asWritten,
+    oddCells: options.strict ? "refuse" : "missing",
+  } as const;
+}
+
 async function readPlainTable(
   file: FileText,
   options: ResolvedReadOptions,
@@ -147,14 +197,10 @@ async function readPlainTable(
   const named = namesThere(options.names, header.names);
   // Which texts are too many is a question about the rows that are kept; DuckDB answers it where there are so many.
   const keepsAll = tables === "explaining" || options.filters.length > 0;
-  const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
   const { table, warnings, withoutNumbers } = await readCsvRows(file, header, {
-    types: askedTypes(options, named),
-    ranges: options.ranges,
-    uniqueTexts: (name) => (options.asWritten ? "as written" : keepsAll || isNamed(name) ? "keep" : "drop"),
-    mayBeText: (name) => options.keepTexts.has(name) || options.asWritten,
+    ...rowOptions(options, { named, keepsAll }),
     isWanted: (name) => wanted.has(name) || filterNames.includes(name) || named.includes(name),
-    oddCells: options.strict ? "refuse" : "missing",
+    unwanted: "looked at",
     onProgress: (share, rows) => {
       if (options.shouldStop()) throw new StoppedError();
       options.onProgress({ phase: "read", rows, share });

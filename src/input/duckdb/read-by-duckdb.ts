@@ -1,7 +1,6 @@
 /** Tables by DuckDB: every format, any size, SQL. */
 import { join } from "node:path";
 import { InputError } from "../../core/base/errors/input-error.js";
-import { hashText } from "../../core/base/random/random.js";
 import type { RowSources } from "../../core/presenting/row-names.js";
 import type { DayReading } from "../../core/table/parse-moment.js";
 import type { Column, Table } from "../../core/table/table.js";
@@ -11,6 +10,7 @@ import { createBuilder, type TableUse } from "./column-builders.js";
 import { noMatchError } from "./no-match.js";
 import { type Input, type InputChunk, openInput } from "./open-rows.js";
 import type { Batch, LargeReadResult, ResolvedReadOptions, WideTable } from "./read-options.js";
+import { drawColumns, LOT_ROWS } from "./wide-lot.js";
 
 export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<LargeReadResult> {
   const input = await openInput(resolved);
@@ -49,17 +49,9 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
   }
 }
 
-/** Columns of a wide table that are looked at before the others, and the most rows with which it is worth it. */
-const LOT = 256;
-const LOT_ROWS = 100_000;
-
-/** Nothing is told of many rows: those that come first need not be like the others. */
+/** Nothing is told of many rows. */
 async function tellSome(input: Input, tell: (wide: WideTable) => void): Promise<void> {
-  const drawn = input.columns
-    .map(({ name }, place) => ({ place, hash: hashText(name, LOT) >>> 0 }))
-    .sort((a, b) => a.hash - b.hash || a.place - b.place)
-    .slice(0, LOT)
-    .map(({ place }) => place);
+  const drawn = drawColumns(input.columns.map(({ name }) => name));
   const gatherer = createGatherer({ ...input, columns: drawn.map((place) => input.columns[place]!) }, "learning");
   const all = drawn.map((_, index) => index);
   for await (const { selection, count, vector } of input.chunks(drawn)) {

@@ -10,7 +10,7 @@ import type { PlainCsv } from "./csv-without-duckdb.js";
 import type { Batch, ResolvedReadOptions } from "./read-options.js";
 
 /** All rows that are kept, in shared memory, texts in their order. */
-export function toLearningTable({ table, rows }: PlainCsv): Table {
+export function toLearningTable({ table, rows }: Pick<PlainCsv, "table" | "rows">): Table {
   const columns = rows === null ? table.columns : table.columns.map((column) => inOrder(pickRows(column, rows)));
   return { rowCount: rows?.length ?? table.rowCount, columns: columns.map(toShared) };
 }

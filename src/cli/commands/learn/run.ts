@@ -2,7 +2,7 @@
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { groupDigits } from "../../../core/base/numbers/group-digits.js";
 import { quotedName } from "../../../core/base/text/names.js";
-import { refuseWide } from "../../../core/learning/refuse-wide.js";
+import { mayBeRefused, refuseWide } from "../../../core/learning/refuse-wide.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
 import type { Model } from "../../../core/model/model.js";
 import { countRules } from "../../../core/presenting/list-rules.js";
@@ -102,7 +102,7 @@ async function readNormal(commandLine: Arguments, { io, progress, options: asked
     types: new Map((commandLine.names("numeric") ?? []).map((name) => [name, "number" as const])),
     keepTexts: commandLine.names("categorical"),
     onProgress: followRead(progress, "Reading"),
-    onWide: (wide: WideTable): void => refuseWide(wide, asked),
+    onWide: mayBeRefused(asked) ? (wide: WideTable): void => refuseWide(wide, asked) : undefined,
   };
   return readLargeTable(commandLine.operands, options, tableBytesOf(commandLine));
 }
