@@ -21,12 +21,14 @@ import { unionCountsFold } from "./predicates/union-counts.js";
 import { countRulesFold } from "./rules/mining/count-rules.js";
 import { columnTalliesFold } from "./table/column-tallies.js";
 import { encodeTable } from "./table/encode-table.js";
+import type { Feature } from "./table/features.js";
 import { listValuesFold } from "./table/find-values.js";
 import { columnStatesFold, evenStepsFold, type TableFold } from "./table/fold-columns.js";
 import type { KernelFold } from "./table/fold-rows.js";
 import { type MomentColumn, momentNumbers } from "./table/moments.js";
 import { numberBinsFold } from "./table/number-places.js";
 import { numberSumsFold } from "./table/number-sums.js";
+import type { RowsElsewhere } from "./table/rows-elsewhere.js";
 import { rowHashes, rowKeys } from "./table/sample-rows.js";
 import type { Table } from "./table/table.js";
 
@@ -87,6 +89,13 @@ export function learnInParts(options: LearnOptions = {}, hooks: LearnHooks = {})
   };
 }
 
+interface Asked {
+  /** Rows that are described, and the numbers of them that are asked about; null: tables as they are. */
+  readonly about: DescribedRows | null;
+  /** Names of the features that are asked about alone; none: all. */
+  readonly some: string;
+}
+
 /** Ends learning until the question is answered. */
 class OpenQuestion extends Error {
   constructor(readonly question: RowQuestion) {
@@ -103,20 +112,31 @@ function rememberedParts(): { readonly parts: RowParts; answer(state: string): v
   /** Questions of work that is done once; null outside of it. */
   let within: Set<string> | null = null;
   const outside = new Set<string>();
-  /** `about`: rows that are described, and the numbers of them that are asked about; null: tables as they are. */
-  const ask = (fold: string, task: unknown, about: DescribedRows | null): unknown => {
+  const ask = (fold: string, task: unknown, { about, some }: Asked): unknown => {
     const text = toText(task);
-    const key = `${fold} ${toText(about?.view ?? null)} ${text}`;
+    const key = `${fold} ${toText(about?.view ?? null)} ${some} ${text}`;
     (within ?? outside).add(key);
     if (answers.has(key)) return answers.get(key);
     open = key;
     throw new OpenQuestion({ fold, task: text, rows: about === null ? null : toText(about) });
   };
-  const askAbout = (view: TimeView | null) => (name: string, task: unknown) => ask(name, task, { ...described!, view });
+  const askAbout = (view: TimeView | null) => (name: string, task: unknown) =>
+    ask(name, task, { about: { ...described!, view }, some: "" });
+  const among = (features: readonly Feature[]): RowsElsewhere => {
+    const some = toText(features.map(({ name }) => name));
+    const about = { features, seed: described!.seed, time: null, dealing: null, view: null };
+    return {
+      ask: (name, task) => ask(name, task, { about, some }),
+      once: (name, find) => parts.once(`${name} of ${some}`, find),
+      among,
+    };
+  };
   const parts: RowParts = {
-    askTable: <Task, State>({ name }: TableFold<Task, State>, task: Task) => ask(name, task, null) as State,
+    askTable: <Task, State>({ name }: TableFold<Task, State>, task: Task) =>
+      ask(name, task, { about: null, some: "" }) as State,
     ask: askAbout(null),
-    view: (numbers) => ({ ask: askAbout(numbers), once: parts.once }),
+    among,
+    view: (numbers) => ({ ask: askAbout(numbers), once: parts.once, among }),
     describe(rows) {
       described = rows;
     },

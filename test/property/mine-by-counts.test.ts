@@ -32,6 +32,9 @@ function elsewhereOf(table: EncodedTable): RowsElsewhere & { looks: number } {
       const unused = { keys: () => new Float64Array(), moments: null, dealt: () => new Uint8Array() };
       return countRulesFold.fold(table, task as never, { kernel, ...unused });
     },
+    among: () => {
+      throw new Error("nobody asks for some columns");
+    },
     once<Result>(name: string, work: () => Result): Result {
       if (!results.has(name)) results.set(name, work());
       return results.get(name) as Result;

@@ -13,13 +13,13 @@ import { categoricalPredicates } from "../predicates/categorical-predicates.js";
 import { numericColumns } from "../predicates/numeric-columns.js";
 import { type MiningHooks, mineRules } from "../rules/mining/mine-rules.js";
 import { RuleListBuilder } from "../rules/rule-list.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { MOST_COMPARED } from "./wide-table.js";
 
 interface RuleQuestion {
   readonly asked: LearnOptions;
   readonly options: ResolvedLearnOptions;
-  /** Rows by which numbers are cut. */
+  /** Rows that are looked at, wherever the others lie. */
   readonly sample: Int32Array;
   /** Columns that there are, where those of the table are drawn from more; default: those of the table. */
   readonly columnCount?: number;
@@ -49,11 +49,12 @@ export function refuseManyRules(table: EncodedTable, question: RuleQuestion, hoo
 /** 0 where the lot has too few to tell. */
 function expectedRules(table: EncodedTable, question: RuleQuestion, hooks: MiningHooks): number {
   const { options, sample, columnCount = table.features.length } = question;
-  const lot = drawLot(table, options.seed);
+  const lot = encodedRows(drawLot(table, options.seed), sample);
   const { cutoffs: method, minSupport, cells } = options;
-  const numbers = numericColumns(lot, { method, minSupport, cells, sample }, { pool: hooks.pool, step: () => {} });
+  const cutting = { method, minSupport, cells, sample: Int32Array.from(sample.keys()) };
+  const numbers = numericColumns(lot, cutting, { pool: hooks.pool, step: () => {} });
   const predicates = [...numbers.flatMap((column) => column?.cells ?? []), ...categoricalPredicates(lot, minSupport)];
-  const rules = new RuleListBuilder(table.rowCount);
+  const rules = new RuleListBuilder(lot.rowCount);
   mineRules({ table: lot, predicates, rules }, options, hooks);
   if (rules.length < ENOUGH) return 0;
   const { offsets } = rules.added();

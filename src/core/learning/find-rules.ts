@@ -7,6 +7,7 @@ import type { Predicate } from "../predicates/predicate.js";
 import { findRelated, type RelatedFeatures } from "../predicates/related-features.js";
 import { RuleListBuilder } from "../rules/rule-list.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import { doneOnce } from "../table/fold-rows.js";
 import { refuseManyRules } from "./expected-rules.js";
 import { type FeatureProfiles, profileFeatures } from "./feature-profiles.js";
 import type { LearningWork } from "./learning-work.js";
@@ -32,8 +33,12 @@ export function findRules(prepared: PreparedRows, asked: LearnOptions, work: Lea
   const { pool, step, shouldStop } = work;
   const sample = samples.cutOffs;
   const beginning = (): void => step("cut-offs")(0, 1);
-  refuseManyRules(encoded, { asked, options: width.options, sample }, { pool, step: beginning, shouldStop });
-  const related = width.needsRelated ? findRelated(encoded, sample, { pool, onPart: beginning }) : null;
+  doneOnce(encoded, "expected rules", () =>
+    refuseManyRules(encoded, { asked, options: width.options, sample }, { pool, step: beginning, shouldStop }),
+  );
+  const related = width.needsRelated
+    ? doneOnce(encoded, "related", () => findRelated(encoded, sample, { pool, onPart: beginning }))
+    : null;
   const { cutoffs: method, minSupport, cells } = width.options;
   const cutting = { method, minSupport, cells, sample, related };
   const numbers = numericColumns(encoded, cutting, { pool, step: step("cut-offs") });

@@ -14,7 +14,6 @@ import { splitTimeName } from "../table/day-and-clock.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { decideFeatures, type Feature } from "../table/features.js";
 import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "../table/fold-columns.js";
-import { askRows } from "../table/fold-rows.js";
 import { type MomentColumn, momentColumn, numbersRows } from "../table/moments.js";
 import { beginsWithDay, parseMoment } from "../table/parse-moment.js";
 import type { RowsElsewhere } from "../table/rows-elsewhere.js";
@@ -24,9 +23,9 @@ import type { LearningWork } from "./learning-work.js";
 import { cutOffSampleSize, noMoments, noRows, type PreparedRows, samplesByKeys, sayAsked } from "./prepare-rows.js";
 import { findRowOrder, type OrderedRows, type RecordedRows } from "./row-order.js";
 import { CHECKING_ROWS, CHECKING_ROWS_OF_PART } from "./rows-to-check.js";
-import { joinSamples, type SampledRows, sampleFold } from "./sample-fold.js";
+import { drawSample, joinSamples, type SampledRows, type SampleTask } from "./sample-fold.js";
 import { findTimePlaces, recordedInTime, type TimeBounds, type TimePlaces, type TimeView } from "./time-places.js";
-import { MOST_COMPARED, planWidth } from "./wide-table.js";
+import { planWidth } from "./wide-table.js";
 
 /** Rows in parts, wherever these lie. */
 export interface RowParts extends RowsElsewhere {
@@ -49,6 +48,9 @@ export interface RowDescription {
 /** Numbers are exact up to here. */
 const MOST_ROWS = Number.MAX_SAFE_INTEGER;
 
+/** Columns: samples of them are held here, some kilobytes of a row. */
+const MOST_IN_PARTS = 2048;
+
 export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step }: LearningWork): PreparedRows {
   refuseOptions(options);
   step("profile")(0, 1);
@@ -65,8 +67,12 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   const time = order === "none" ? null : findTime(facts, features, options);
   const resolved = resolveLearnOptions(options, rowCount);
   const warnings = [...warnAboutLabels(labels), ...warnAboutTextNumbers(textNumbers)];
-  const drawn = drawRows(parts, { features, rowCount, time, options: resolved }, order ?? null);
-  const { table, sampled, copies, ordered } = drawn;
+  // Once: of thousands of columns samples are hundreds of megabytes, and what they are made of may be forgotten.
+  const { sampled, copies, dealing, ordered } = parts.once("drawn rows", () =>
+    drawRows(parts, { features, rowCount, time, options: resolved }, order ?? null),
+  );
+  parts.describe({ features, seed: resolved.seed, time, dealing });
+  const table = { rowCount, features, columns: columnsOf(sampled, features), elsewhere: parts };
   const width = planWidth(table, { asked: options, options: resolved, warnings });
   const { keys, contents, counts } = sampled;
   const samples = { ...samplesByKeys(table, width.options, keys), keys, repeats: { contents, counts, copies } };
@@ -85,7 +91,7 @@ function decide(facts: readonly ColumnFacts[], options: LearnOptions): ReturnTyp
   const words = facts.find(({ name, type }) => type === "text" && numeric.includes(name));
   if (words !== undefined) throw textAsNumbers(words.name);
   const { features } = decided;
-  if (features.length > MOST_COMPARED) throw tooManyColumns(features.length);
+  if (features.length > MOST_IN_PARTS) throw tooManyColumns(features.length);
   const named = time === undefined ? null : orderIn(facts.find(({ name }) => name === time)!);
   return { ...decided, excluded: sayAsked(decided.excluded, time, named?.moments.days ?? null) };
 }
@@ -140,13 +146,14 @@ interface RowsToDraw {
 }
 
 interface DrawnRows {
-  /** Of the rows with the least keys, of those that check rules, and of stretches of the order. */
-  readonly table: EncodedTable;
+  /** The rows with the least keys, those that check rules, and those in stretches of the order. */
   readonly sampled: SampledRows;
   readonly copies: Lot["copies"];
+  readonly dealing: Lot | TimeBounds;
   readonly ordered: OrderedRows;
 }
 
+/** Says how rows are dealt, too. */
 function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null): DrawnRows {
   const { features, rowCount, time, options } = rows;
   const { seed, neighbours } = options;
@@ -154,9 +161,10 @@ function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null)
   const diagnosis = diagnosisSampleSize(neighbours, rowCount);
   const size = Math.max(WATCHED_ROWS, cutOffSampleSize(numericCount), diagnosis);
   parts.describe({ features, seed, time, dealing: null });
-  const first = askRows(parts, sampleFold, { size, seed, from: "all" });
+  const draw = (task: SampleTask): SampledRows => drawSample(parts, task, { rowCount, columnCount: features.length });
+  const first = draw({ size, seed, from: "all" });
   const whole = { rowCount, features };
-  const inTime = time === null ? null : drawInTime(parts, { first, rowCount, time, seed });
+  const inTime = time === null ? null : drawInTime(parts, { first, rowCount, time, seed, draw });
   const isOrdered = inTime !== null && parts.once("is-ordered", () => areOrdered(inTime, whole, asked));
   const drawn = Int32Array.from(first.keys.keys()).subarray(0, diagnosis);
   const copies = isOrdered
@@ -165,14 +173,14 @@ function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null)
   const dealing = isOrdered ? inTime.places.parts : { seed, rowCount, copies };
   parts.describe({ features, seed, time, dealing });
   const checking = isOrdered
-    ? askRows(parts, sampleFold, { size: CHECKING_ROWS_OF_PART, seed, from: "checking parts" })
-    : askRows(parts, sampleFold, { size: CHECKING_ROWS, seed, from: "checking" });
+    ? draw({ size: CHECKING_ROWS_OF_PART, seed, from: "checking parts" })
+    : draw({ size: CHECKING_ROWS, seed, from: "checking" });
   const sampled = joinSamples(isOrdered ? inTime.sampled : first, checking);
-  const table = { ...whole, columns: columnsOf(sampled, features), elsewhere: parts };
+  const table = { ...whole, columns: columnsOf(sampled, features) };
   const ordered = isOrdered
     ? findRowOrder(table, recordedInTime(timed(sampled), inTime.places, time!), "time")
     : findRowOrder(table, null, "none");
-  return { table, sampled, copies, ordered };
+  return { sampled, copies, dealing, ordered };
 }
 
 function areOrdered(
@@ -195,16 +203,17 @@ interface FirstRows {
   readonly rowCount: number;
   readonly time: MomentColumn;
   readonly seed: number;
+  draw(task: SampleTask): SampledRows;
 }
 
-function drawInTime(parts: RowParts, { first, rowCount, time, seed }: FirstRows): RowsInTime {
+function drawInTime(parts: RowParts, { first, rowCount, time, seed, draw }: FirstRows): RowsInTime {
   const view = (numbers: TimeView): EncodedTable => {
     return { rowCount, features: [], columns: [], elsewhere: parts.view(numbers) };
   };
   const asked = { view, sample: timed(first), rowCount, present: time.present };
   const places = parts.once("time-places", () => findTimePlaces(asked));
   const from = { looked: places.looked };
-  const sampled = joinSamples(first, askRows(parts, sampleFold, { size: WATCHED_ROWS, seed, from }));
+  const sampled = joinSamples(first, draw({ size: WATCHED_ROWS, seed, from }));
   return { places, sampled, rows: recordedInTime(timed(sampled), places, time) };
 }
 
@@ -299,7 +308,7 @@ function tooManyRows(count: number): InputError {
 function tooManyColumns(count: number): InputError {
   return new InputError(
     "COLUMNS_IN_PARTS",
-    `there are ${count} columns to learn, at most ${MOST_COMPARED} can be where rows lie in parts`,
+    `there are ${count} columns to learn, at most ${MOST_IN_PARTS} can be where rows lie in parts`,
     "Leave columns out (exclude), or use parsight learn.",
   );
 }

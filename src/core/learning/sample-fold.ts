@@ -3,18 +3,25 @@
  * least are those of all. Equal rows must lie in one part, so that it can number them: whoever deals rows to parts does
  * so by their content (rowHashes).
  */
+import { WATCHED_ROWS } from "../model/drift-baseline.js";
 import { encodedRows } from "../table/encode-table.js";
-import type { KernelFold, PartTools } from "../table/fold-rows.js";
+import { askRows, type KernelFold, type PartTools } from "../table/fold-rows.js";
+import type { RowsElsewhere } from "../table/rows-elsewhere.js";
 import { rowHashes, rowsOfLeast, visitRepeated } from "../table/sample-rows.js";
 import type { Repeats } from "./deal-rows.js";
 import { checkingHalf } from "./rows-to-check.js";
 import { isLookedAt, type TimeBounds } from "./time-places.js";
 
-interface SampleTask {
+export interface SampleTask {
   /** Rows at most, of each group. */
   readonly size: number;
   readonly seed: number;
   readonly from: DrawnFrom;
+}
+
+interface ColumnSampleTask extends SampleTask {
+  /** The columns whose values are wanted, from the first to the one before the last. */
+  readonly columns: readonly [first: number, end: number];
 }
 
 /** Which rows may be drawn, and into which groups they fall. */
@@ -39,7 +46,7 @@ export interface SampledRows extends Repeats {
   readonly columns: readonly (Float64Array | Int32Array)[];
 }
 
-export const sampleFold: KernelFold<SampleTask, SampledRows> = {
+export const sampleFold: KernelFold<ColumnSampleTask, SampledRows> = {
   name: "row-sample",
   fold(table, task, tools) {
     const { size, seed } = task;
@@ -65,7 +72,7 @@ export const sampleFold: KernelFold<SampleTask, SampledRows> = {
       contents: of(contents),
       counts: of(counts),
       moments: tools.moments === null ? new Float64Array() : of(tools.moments),
-      columns: encodedRows(table, rows).columns.map((column) =>
+      columns: encodedRows({ ...table, columns: table.columns.slice(...task.columns) }, rows).columns.map((column) =>
         column.kind === "numeric" ? column.values : column.codes,
       ),
     };
@@ -81,6 +88,26 @@ export const sampleFold: KernelFold<SampleTask, SampledRows> = {
     return pickRows(merged, places);
   },
 };
+
+/** Values of a state, at most: as many rows as are watched, of 256 columns. */
+const MOST_VALUES = 256 * WATCHED_ROWS;
+
+/** Rows at hand, of as many columns at a time as one state has room for. */
+export function drawSample(
+  rows: RowsElsewhere,
+  task: SampleTask,
+  { rowCount, columnCount }: { readonly rowCount: number; readonly columnCount: number },
+): SampledRows {
+  const most = Math.min(rowCount, Math.max(WATCHED_ROWS, task.size));
+  const atOnce = Math.max(1, Math.floor(MOST_VALUES / most));
+  const groups = Array.from({ length: Math.max(1, Math.ceil(columnCount / atOnce)) }, (_, group) =>
+    askRows(rows, sampleFold, {
+      ...task,
+      columns: [group * atOnce, Math.min(columnCount, (group + 1) * atOnce)],
+    }),
+  );
+  return { ...groups[0]!, columns: groups.flatMap(({ columns }) => columns) };
+}
 
 const LEFT_OUT = -1;
 

@@ -5,7 +5,8 @@
  * with theirs (predicates/related-features.ts), and fewer rows are held back to measure how sure an answer is. Beyond a
  * thousand there are fewer trees and fewer rows to compare with, so that the model grows no longer in step.
  *
- * The number of predicates is bounded before any work is done, from the values of each column and the least support.
+ * The number of predicates is told before any work is done, from the values of each column and the least support: a
+ * bound with few rows, else an estimate by some of them.
  * Where they are more than can be mined at once, numbers are cut into fewer cells, and pairs are mined in pieces. Where
  * somebody asked for more than fits, that is refused by the same bound.
  */
@@ -18,8 +19,9 @@ import { featuresOf, type Predicate } from "../predicates/predicate.js";
 import { MOST_RELATED } from "../predicates/related-features.js";
 import type { Effort } from "../rules/forest/input-shortlist.js";
 import { predicatesAtOnce, tooManyPredicates } from "../rules/mining/mine-rules.js";
-import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
+import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { sortedPresent } from "../table/number-summary.js";
+import { sampleRows } from "../table/sample-rows.js";
 import { FEW_JUDGED, FEW_TURNS, FOLDS } from "./diagnosis-inputs.js";
 
 /** What the caller asked for, what that means, and where it is said what was given up. */
@@ -111,7 +113,7 @@ function mostMined(table: EncodedTable): number {
 function fittingCells(table: EncodedTable, { asked, options }: WidthQuestion, mayGiveUp: boolean): number {
   const { rowCount } = table;
   if (options.maxPredicates < 2) return options.cells;
-  const bound = createBound(table, options.minSupport);
+  const bound = createBound(table, options);
   const count = bound(options.cells);
   if (count <= SLACK * predicatesAtOnce(table)) return options.cells;
   if (!mayGiveUp || asked.cells !== undefined) throw tooManyPredicates(count, rowCount);
@@ -124,7 +126,7 @@ const SURELY = 1.5;
 /** Of a table `times` as wide as this one: how many predicates it will have, if they are too many; else null. */
 export function tooManyColumns(table: EncodedTable, options: ResolvedLearnOptions, times: number): number | null {
   if (options.maxPredicates < 2) return null;
-  const expected = times * createBound(table, options.minSupport)(options.cells);
+  const expected = times * createBound(table, options)(options.cells);
   return expected > SURELY * SLACK * predicatesAtOnce(table) ? Math.round(expected) : null;
 }
 
@@ -154,8 +156,14 @@ function hasPredicted({ columns }: EncodedTable, { trees, cutoffs }: ResolvedLea
   return trees > 0 || (cutoffs === "dependency" && columns.some(({ kind }) => kind === "numeric"));
 }
 
-/** The number of predicates is at most this, if numbers are cut into so many cells (0: any number). */
-function createBound(table: EncodedTable, minSupport: number): (cells: number) => number {
+/**
+ * The number of predicates is at most this, if numbers are cut into so many cells (0: any number); with more than
+ * CELL_ROWS rows about this.
+ */
+function createBound(
+  table: EncodedTable,
+  { minSupport, seed }: Pick<ResolvedLearnOptions, "minSupport" | "seed">,
+): (cells: number) => number {
   const leastCount = leastCountAbove(minSupport, table.rowCount);
   const frequent = Math.floor(table.rowCount / leastCount);
   const atOnce = SLACK * predicatesAtOnce(table);
@@ -168,10 +176,26 @@ function createBound(table: EncodedTable, minSupport: number): (cells: number) =
     const categories = categorical.reduce((sum, count) => sum + count, 0);
     const numbers = table.columns.filter(({ kind }) => kind === "numeric").length;
     if (categories + numbers * most <= atOnce) return categories + numbers * most;
-    if (table.elsewhere !== undefined) throw tooManyPredicates(categories + numbers * most, table.rowCount);
-    cellsOf ??= table.columns.map((column) => mostCells(column, leastCount));
+    cellsOf ??= cellsInSample(table, { minSupport, seed });
     return categories + cellsOf.reduce((sum, count) => sum + Math.min(count, most), 0);
   };
+}
+
+/** Rows that tell into how many cells a column can be cut; of more rows those with the least keys. */
+const CELL_ROWS = 2000;
+
+/** Of each column. Rows that lie elsewhere have a sample at hand, in the order of their keys. */
+function cellsInSample(
+  table: EncodedTable,
+  { minSupport, seed }: Pick<ResolvedLearnOptions, "minSupport" | "seed">,
+): number[] {
+  const size = Math.min(CELL_ROWS, table.rowCount);
+  const rows = encodedRows(
+    table,
+    table.elsewhere === undefined ? sampleRows(table, size, seed) : Int32Array.from({ length: size }, (_, row) => row),
+  );
+  const leastCount = leastCountAbove(minSupport, rows.rowCount);
+  return rows.columns.map((column) => mostCells(column, leastCount));
 }
 
 /** Cells of so many rows each that a column can be cut into, equal values together; none where there is but one. */

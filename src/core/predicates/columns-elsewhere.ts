@@ -6,7 +6,7 @@ import { InputError } from "../base/errors/input-error.js";
 import { knotPlaces, MAX_KNOTS, quantilesAt, withoutRepeats } from "../densities/quantiles.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { fewValues, findValues } from "../table/find-values.js";
-import { foldRows } from "../table/fold-rows.js";
+import { doneOnce, foldRows, takeColumns } from "../table/fold-rows.js";
 import { type NumberBins, numberBinsFold, numberPlaces } from "../table/number-places.js";
 import { sortedPresent } from "../table/number-summary.js";
 import { numberMoments } from "../table/number-sums.js";
@@ -16,12 +16,38 @@ import { type CellOptions, cellPredicates, cutByPlaces, proposedEdge } from "./n
 
 type Proposals = readonly (readonly CutProposal[])[];
 
+/** Columns that are looked at together: their bins and lists are one state. */
+const GROUP = 256;
+
 export function columnsElsewhere(
   table: EncodedTable,
   proposals: Proposals,
   options: CellOptions,
 ): (NumericColumn | null)[] {
   if (options.method !== "dependency") throw needsSorting(options.method);
+  const all = [...table.features.keys()];
+  if (all.length <= GROUP) return lookAtColumns(table, { places: all, proposals }, options);
+  const groups = Array.from({ length: Math.ceil(all.length / GROUP) }, (_, at) =>
+    all.slice(at * GROUP, (at + 1) * GROUP),
+  );
+  return groups.flatMap((places) => {
+    const group = takeColumns(table, places);
+    const ofGroup = { places, proposals: places.map((place) => proposals[place]!) };
+    return doneOnce(group, "numeric columns", () => lookAtColumns(group, ofGroup, options));
+  });
+}
+
+interface LookedColumns {
+  /** Of each column its place among all. */
+  readonly places: readonly number[];
+  readonly proposals: Proposals;
+}
+
+function lookAtColumns(
+  table: EncodedTable,
+  { places: placesOfAll, proposals }: LookedColumns,
+  options: CellOptions,
+): (NumericColumn | null)[] {
   const spreads = findSpreads(table);
   const moments = numberMoments(
     table,
@@ -44,7 +70,7 @@ export function columnsElsewhere(
       quantiles: quantilesAt(knots[feature]!, finite, ranks),
       cells: cellPredicates(
         {
-          ...{ feature, count, edges: [] },
+          ...{ feature: placesOfAll[feature]!, count, edges: [] },
           proposals: proposals[feature]!,
           cutAt: cutByPlaces(places[feature]!, count),
         },

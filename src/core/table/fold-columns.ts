@@ -16,6 +16,12 @@ import { MOST_CHARACTERS, MOST_TEXTS, whyNoTexts } from "./too-many-texts.js";
 /** Different whole numbers of a column that are listed, at most; other numbers, of which a few are enough. */
 const MOST_WHOLE = 1 << 16;
 const MOST_OTHERS = 64;
+/** Columns of which so many whole numbers are listed; of more columns fewer, so that a state has a bounded size. */
+const FULLY_LISTED = 256;
+
+function mostWhole(columnCount: number): number {
+  return Math.floor(MOST_WHOLE * Math.min(1, FULLY_LISTED / columnCount));
+}
 
 interface NumberState {
   readonly type: "number";
@@ -74,7 +80,7 @@ export const columnStatesFold: TableFold<ColumnStatesTask, ColumnStates> = {
       rowCount,
       columns: columns.map((column) => ({
         name: column.name,
-        state: skipped.includes(column.name) ? NOT_ASKED : stateOf(column),
+        state: skipped.includes(column.name) ? NOT_ASKED : listedUpTo(mostWhole(columns.length), stateOf(column)),
       })),
     }),
   merge: (one, other) =>
@@ -82,10 +88,16 @@ export const columnStatesFold: TableFold<ColumnStatesTask, ColumnStates> = {
       rowCount: one.rowCount + other.rowCount,
       columns: one.columns.map(({ name, state }, place) => ({
         name,
-        state: mergeStates(name, state, other.columns[place]!.state),
+        state: listedUpTo(mostWhole(one.columns.length), mergeStates(name, state, other.columns[place]!.state)),
       })),
     }),
 };
+
+/** The same, without its list of numbers where that is longer. */
+function listedUpTo(most: number, state: ColumnState): ColumnState {
+  if (state.type !== "number" || state.distinct.length <= most) return state;
+  return { ...state, distinct: new Float64Array(), isFull: true };
+}
 
 /** Characters of all texts of a state, at most: it goes from one process to another as one text. */
 const MOST_OF_STATE = 100_000_000;
@@ -238,8 +250,9 @@ export function mergedFacts(
   const steps = possibleSteps(states);
   const taken = steps.length === 0 ? [] : ask(steps);
   const isEven = new Map(steps.map(({ column }, at) => [column, areAllTaken(taken[at]!, states.rowCount)]));
+  const columnCount = states.columns.length;
   return states.columns.map(({ name, state }, column) =>
-    factsOfColumn(state, { name, rowCount: states.rowCount, isEven: isEven.get(column) ?? false }),
+    factsOfColumn(state, { name, rowCount: states.rowCount, columnCount, isEven: isEven.get(column) ?? false }),
   );
 }
 
@@ -272,16 +285,17 @@ function possibleSteps({ rowCount, columns }: ColumnStates): EvenSteps[] {
 interface AboutColumn {
   readonly name: string;
   readonly rowCount: number;
+  readonly columnCount: number;
   readonly isEven: boolean;
 }
 
-function factsOfState(state: NumberState, { name, rowCount, isEven }: AboutColumn): NumberFacts {
+function factsOfState(state: NumberState, { name, rowCount, columnCount, isEven }: AboutColumn): NumberFacts {
   const { present, least, greatest, distinct, isFull } = state;
   const unclear = (): never =>
     refuseKind(
       name,
       state.areWhole
-        ? `more than ${groupDigits(MOST_WHOLE)} different whole numbers`
+        ? `more than ${groupDigits(mostWhole(columnCount))} different whole numbers`
         : `more than ${MOST_OTHERS} different numbers`,
     );
   return {

@@ -48,6 +48,14 @@ export function askRows<Task, State>(
   return elsewhere.ask(fold.name, task) as State;
 }
 
+/** Some columns of a table, wherever its rows lie. */
+export function takeColumns(table: EncodedTable, places: readonly number[]): EncodedTable {
+  const { rowCount, elsewhere } = table;
+  const features = places.map((place) => table.features[place]!);
+  const columns = places.map((place) => table.columns[place]!);
+  return { rowCount, features, columns, ...(elsewhere === undefined ? {} : { elsewhere: elsewhere.among(features) }) };
+}
+
 /** Long work that is not done again where learning begins anew (see RowsElsewhere); the result must not be changed. */
 export function doneOnce<Result>(table: EncodedTable, name: string, work: () => Result): Result {
   return table.elsewhere === undefined ? work() : table.elsewhere.once(name, work);

@@ -17,17 +17,17 @@ import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
 import { doneOnce } from "../../table/fold-rows.js";
 import type { ListLearning } from "./list-learning.js";
 
-export function learnMined(learning: ListLearning): ResolvedLearnOptions {
-  const { table, predicates, asked, options, isWide } = learning;
-  if (!mayShortenRules(asked)) return mine(learning, options);
+export function learnMined(asking: ListLearning): ResolvedLearnOptions {
+  const { table, predicates, asked, options, isWide } = asking;
+  if (!mayShortenRules(asked)) return mine(asking, options);
+  // About as many as can be counted are, wherever the rows lie: an estimate is no reason for an error.
+  const learning = { ...asking, hooks: { ...asking.hooks, mostCounted: Number.POSITIVE_INFINITY } };
   if (options.maxPredicates > 2) {
     const longer = `with ${predicates.length} predicates longer ones would`;
     if (isWide || isLongWork(predicates.length, table.rowCount)) return mineShort(learning, `${longer} take long`);
     if (hasManyCandidates(learning)) return mineShort(learning, `${longer} be too many to count`);
   }
-  // About as many as can be counted are, wherever the rows lie: an estimate is no reason for an error.
-  const counting = { ...learning, hooks: { ...learning.hooks, mostCounted: Number.POSITIVE_INFINITY } };
-  return orInstead(counting, options, () =>
+  return orInstead(learning, options, () =>
     mineShort(learning, `there are more than ${options.maxRules} of up to ${options.maxPredicates}`),
   );
 }

@@ -4,7 +4,6 @@
  * of equal ones the more frequent, then the first.
  */
 import type { MinedRules } from "./mining-task.js";
-import type { MinedNumbers } from "./rule-records.js";
 
 export interface BestRules {
   /** Rules of one antecedent that stay. */
@@ -13,40 +12,37 @@ export interface BestRules {
   readonly shares: Float64Array;
 }
 
-/** Numbers of a record behind its antecedent: consequent, rows with both, rows with the antecedent. */
-const BEHIND = 3;
+/** Rules of one antecedent, in any order that stays. */
+export interface RulesOfOne {
+  readonly consequents: ArrayLike<number>;
+  readonly supportCounts: ArrayLike<number>;
+  readonly antecedentCounts: ArrayLike<number>;
+}
 
-interface Ranked {
-  readonly from: number;
-  readonly to: number;
-  readonly gain: number;
-  readonly supportCount: number;
+/** The places of those that stay, ascending. */
+export function bestPlaces(rules: RulesOfOne, { most, shares }: BestRules): number[] {
+  const { consequents, supportCounts, antecedentCounts } = rules;
+  const gains = Float64Array.from(
+    consequents,
+    (consequent, place) => supportCounts[place]! / antecedentCounts[place]! - shares[consequent]!,
+  );
+  return [...gains.keys()]
+    .sort((a, b) => gains[b]! - gains[a]! || supportCounts[b]! - supportCounts[a]! || a - b)
+    .slice(0, most)
+    .sort((a, b) => a - b);
 }
 
 /** In the order in which they came. Contract: rules of antecedents of one item, the same for all. */
-export function keepBest<Numbers extends MinedNumbers>(
-  { count, records }: MinedRules<Numbers>,
-  { most, shares }: BestRules,
-): MinedRules<Numbers> {
-  if (count <= most) return { count, records };
-  const ranked: Ranked[] = [];
-  for (let from = 0; from < records.length; ) {
-    const at = from + 1 + records[from]!;
-    const [consequent, supportCount, antecedentCount] = [records[at]!, records[at + 1]!, records[at + 2]!];
-    const gain = supportCount / antecedentCount - shares[consequent]!;
-    ranked.push({ from, to: at + BEHIND, gain, supportCount });
-    from = at + BEHIND;
-  }
-  ranked.sort((a, b) => b.gain - a.gain || b.supportCount - a.supportCount || a.from - b.from);
-  const chosen = ranked.slice(0, most).sort((a, b) => a.from - b.from);
-  const best = records.slice(
-    0,
-    chosen.reduce((sum, { from, to }) => sum + to - from, 0),
-  ) as Numbers;
-  let end = 0;
-  for (const { from, to } of chosen) {
-    best.set(records.subarray(from, to), end);
-    end += to - from;
-  }
-  return { count: chosen.length, records: best };
+export function keepBest({ count, records }: MinedRules, best: BestRules): MinedRules {
+  if (count <= best.most) return { count, records };
+  const at = (number: number): Int32Array => records.filter((_, place) => place % RECORD === number);
+  const places = bestPlaces({ consequents: at(2), supportCounts: at(3), antecedentCounts: at(4) }, best);
+  const kept = new Int32Array(places.length * RECORD);
+  places.forEach((place, rule) => {
+    kept.set(records.subarray(place * RECORD, (place + 1) * RECORD), rule * RECORD);
+  });
+  return { count: places.length, records: kept };
 }
+
+/** Numbers of a record: the length of its antecedent, the item, the consequent, rows with both, with the antecedent. */
+const RECORD = 5;

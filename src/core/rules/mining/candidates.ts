@@ -31,17 +31,12 @@ export interface CandidateLists {
 }
 
 export function pairCandidates({ table, predicates }: Pick<CandidateQuestion, "table" | "predicates">): CandidateLists {
-  const behind = partners(predicates, table.features);
+  const partnersOf = partners(predicates, table.features);
   const room = new Int32Array(predicates.length);
-  const partnersOf = predicates.map((): number[] => []);
-  predicates.forEach((_, item) => {
-    for (const other of room.subarray(0, behind(item, room))) {
-      partnersOf[item]!.push(other);
-      partnersOf[other]!.push(item);
-    }
-  });
-  for (const others of partnersOf) others.sort((a, b) => a - b);
-  return { length: predicates.length, at: (item) => [{ items: [item], consequents: partnersOf[item]! }] };
+  return {
+    length: predicates.length,
+    at: (item) => [{ items: [item], consequents: [...room.subarray(0, partnersOf(item, room, 0))] }],
+  };
 }
 
 /**

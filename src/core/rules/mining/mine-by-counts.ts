@@ -12,6 +12,7 @@ import type { Predicate } from "../../predicates/predicate.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { askRows } from "../../table/fold-rows.js";
 import type { RowsElsewhere } from "../../table/rows-elsewhere.js";
+import type { RulesOfOne } from "./best-rules.js";
 import { type Candidate, type CandidateLists, lengthOf, longerCandidates, pairCandidates } from "./candidates.js";
 import { countRulesFold, type RulesToCount } from "./count-rules.js";
 import { type CountedAntecedent, countsAt, isFound, type Judging, type Level } from "./counted-rules.js";
@@ -23,11 +24,16 @@ interface ToMine {
   readonly task: MiningTask;
   /** More rules than this are not wanted: not all need be found then. */
   readonly maxRules: number;
+  /** Which of the rules of an antecedent of one item stay; null: all. */
+  readonly choose?: ChooseRules | null;
   /** Rules that are counted in one look at the rows, at most; default: COUNTED_AT_ONCE. */
   readonly countedAtOnce?: number;
   /** More rules of one length than this are an error; default: MOST_COUNTED. */
   readonly mostCounted?: number;
 }
+
+/** The places of those that stay, ascending. */
+export type ChooseRules = (item: number, rules: RulesOfOne) => readonly number[];
 
 const COUNTED_AT_ONCE = 2_000_000;
 /** Rules of one length: a hundred looks at the rows. */
@@ -44,7 +50,8 @@ export function mineByCounts(mining: ToMine): MinedRules<Float64Array>[] {
     isNoNews: task.redundancy === "all" ? null : alwaysTrue(table, predicates),
   };
   const levels: Level[] = [];
-  for (let left = maxRules; levels.length + 1 < task.maxPredicates && left >= 0; ) {
+  let left = maxRules;
+  while (levels.length + 1 < task.maxPredicates && left >= 0) {
     const level = countLevel(mining, { levels, judging, mostFound: left });
     if (level.size === 0) break;
     for (const { areFound } of level.values()) left -= countFound(areFound);
@@ -52,7 +59,7 @@ export function mineByCounts(mining: ToMine): MinedRules<Float64Array>[] {
   }
   const byFirst = predicates.map((): CountedAntecedent[] => []);
   for (const level of levels) for (const each of level.values()) byFirst[each.items[0]!]!.push(each);
-  return byFirst.map(recordsOf);
+  return byFirst.map(left < 0 ? countOf : recordsOf);
 }
 
 interface LevelWork {
@@ -69,14 +76,16 @@ function countLevel(mining: ToMine, { levels, judging, mostFound }: LevelWork): 
   const size = levels.length + 1;
   const isLast = size + 1 === mining.task.maxPredicates;
   const lists = size === 1 ? pairCandidates(mining) : longerCandidates(levels, mining);
-  const name = `rules of ${size} of ${mining.task.maxPredicates} predicates`;
+  const { choose = null } = mining;
+  const name = `rules of ${size} of ${mining.task.maxPredicates} predicates${choose === null ? "" : ", the best"}`;
   if (elsewhere.once(`${name}: too many`, () => areMore(lists, mostCounted))) throw tooMany(mostCounted);
   const level = new Map<string, CountedAntecedent>();
   let found = 0;
   for (let list = 0; list < lists.length && found <= mostFound; ) {
     const piece = elsewhere.once(`${name}, from ${list}`, () => {
       const { candidates, next } = takeLists(lists, list, countedAtOnce);
-      return { counted: countCandidates(candidates, mining, { levels, judging, isLast }), next };
+      const counted = countCandidates(candidates, mining, { levels, judging, isLast });
+      return { counted: choose === null ? counted : counted.map((each) => chosenOf(each, choose)), next };
     });
     for (const each of piece.counted) {
       level.set(each.items.join(), each);
@@ -168,6 +177,25 @@ function listRules(candidates: readonly Candidate[]): Omit<RulesToCount, "predic
     }
   }
   return { length, offsets: Uint32Array.from({ length: length + 1 }, (_, at) => at * size), items, consequents };
+}
+
+/** Contract: an antecedent of one item, of the longest that there are. */
+function chosenOf(antecedent: CountedAntecedent, choose: ChooseRules): CountedAntecedent {
+  const { items, consequents, supportCounts, antecedentCounts } = antecedent;
+  const places = choose(items[0]!, antecedent);
+  return {
+    items,
+    consequents: Uint32Array.from(places, (place) => consequents[place]!),
+    supportCounts: Float64Array.from(places, (place) => supportCounts[place]!),
+    antecedentCounts: Float64Array.from(places, (place) => antecedentCounts[place]!),
+    areFound: new Uint8Array(places.length).fill(1),
+  };
+}
+
+/** Where there are more than are wanted, none is written. */
+function countOf(antecedents: readonly CountedAntecedent[]): MinedRules<Float64Array> {
+  const count = antecedents.reduce((sum, { areFound }) => sum + countFound(areFound), 0);
+  return { count, records: new Float64Array() };
 }
 
 /** Each antecedent before those that begin with it. */

@@ -21,10 +21,10 @@ import { leastCountAbove } from "../../predicates/least-count.js";
 import type { Predicate } from "../../predicates/predicate.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import type { RuleListBuilder } from "../rule-list.js";
-import { type BestRules, keepBest } from "./best-rules.js";
-import { mineByCounts } from "./mine-by-counts.js";
+import { type BestRules, bestPlaces, keepBest } from "./best-rules.js";
+import { type ChooseRules, mineByCounts } from "./mine-by-counts.js";
 import { createMiner, miningBytes, mostMiningBytes } from "./miner.js";
-import { cutIntoPieces, minePieces, type Piece } from "./mining-pieces.js";
+import { bestInPieces, cutIntoPieces, minePieces, type Piece } from "./mining-pieces.js";
 import type { MinedRules, Miner, MiningTask, Redundancy } from "./mining-task.js";
 import { RuleRecords } from "./rule-records.js";
 
@@ -117,29 +117,34 @@ export function mineRules(
   const count = (more: number): void => {
     if ((found += more) > options.maxRules) throw tooManyRules(options);
   };
+  const bytes = predicates.length > MAX_PREDICATES ? Math.min(memoryBytes, PIECE_BYTES) : memoryBytes;
+  const fits = (size: number): boolean => mostMiningBytes(table, size, task) <= bytes;
+  const pieces = (): Generator<Piece> => cutIntoPieces(predicates.length, options.maxPredicates, fits);
   const { elsewhere } = table;
   if (elsewhere !== undefined) {
     const maxRules = best === undefined ? options.maxRules : Number.POSITIVE_INFINITY;
-    const mining = { table: { ...table, elsewhere }, predicates, task, maxRules };
-    const all = mineByCounts(mostCounted === undefined ? mining : { ...mining, mostCounted });
-    const mined = best === undefined ? all : all.map((each) => keepBest(each, best));
+    const choose = best === undefined ? null : chooser(best, fits(predicates.length) ? null : pieces());
+    const mining = { table: { ...table, elsewhere }, predicates, task, maxRules, choose };
+    const mined = mineByCounts(mostCounted === undefined ? mining : { ...mining, mostCounted });
     for (const { count: more } of mined) count(more);
     for (const { records } of mined) rules.addRecords(records);
     return;
   }
-  const bytes = predicates.length > MAX_PREDICATES ? Math.min(memoryBytes, PIECE_BYTES) : memoryBytes;
-  const fits = (size: number): boolean => mostMiningBytes(table, size, task) <= bytes;
   if (fits(predicates.length)) {
     const all = Int32Array.from(predicates.keys());
     for (const { records } of mine(all, (mined) => count(mined.count), step)) rules.addRecords(records);
     return;
   }
-  const pieces = cutIntoPieces(predicates.length, options.maxPredicates, fits);
-  const records = minePieces(pieces, {
+  const records = minePieces(pieces(), {
     onRules: count,
     mine: (piece) => mine(piece.items, refuseMany(options), pieceSteps(step, piece)).map((mined) => mined.records),
   });
   rules.addRecords(records);
+}
+
+/** As in memory, where what does not fit is mined in pieces. */
+function chooser(best: BestRules, pieces: Iterable<Piece> | null): ChooseRules {
+  return pieces === null ? (_, rules) => bestPlaces(rules, best) : bestInPieces(best, [...pieces]);
 }
 
 /** A part that found more than are wanted has stopped before its end. */

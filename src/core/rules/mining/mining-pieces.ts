@@ -3,6 +3,7 @@
  * dealt to groups, and every choice of so many groups is mined by itself, as a piece. A rule of fewer groups is found
  * in several pieces and taken from the first. What comes of it is the same as of one piece, in the same order.
  */
+import { type BestRules, bestPlaces, type RulesOfOne } from "./best-rules.js";
 
 export interface Piece {
   /** The groups that are mined together, ascending. Item i is in group i / groupSize. */
@@ -69,6 +70,29 @@ export function minePieces(pieces: Iterable<Piece>, { mine, onRules }: PieceHook
     }
   }
   return joinRecords(taken.sort(compareRecords));
+}
+
+/**
+ * Of rules with an antecedent of one item those that stay where the best are chosen in each piece by itself: what is
+ * mined in pieces has been so chosen. Places, ascending.
+ */
+export function bestInPieces(best: BestRules, pieces: readonly Piece[]): (item: number, rules: RulesOfOne) => number[] {
+  const chosenIn = (piece: Piece, item: number, rules: RulesOfOne): number[] => {
+    const has = (each: number): boolean => piece.groups.includes(Math.floor(each / piece.groupSize));
+    if (!has(item)) return [];
+    const consequents = Array.from(rules.consequents);
+    const places = [...consequents.keys()].filter((place) => has(consequents[place]!));
+    const of = (numbers: ArrayLike<number>): number[] => places.map((place) => numbers[place]!);
+    const among = {
+      consequents: of(consequents),
+      supportCounts: of(rules.supportCounts),
+      antecedentCounts: of(rules.antecedentCounts),
+    };
+    return bestPlaces(among, best)
+      .map((place) => places[place]!)
+      .filter((place) => isFirstPiece(Int32Array.of(1, item, consequents[place]!), piece));
+  };
+  return (item, rules) => pieces.flatMap((piece) => chosenIn(piece, item, rules)).sort((a, b) => a - b);
 }
 
 /** Numbers of a record behind its antecedent. */
