@@ -231,6 +231,19 @@ def test_a_model_of_equal_rows_and_texts_is_that_of_the_command_line(spark: Any,
     assert parsight.spark.learn(frame.repartition(4), trees=2).text == wanted
 
 
+def test_a_model_of_many_columns_is_that_of_the_command_line(spark: Any, cli: CommandLine) -> None:
+    random = np.random.default_rng(3)
+    hidden = random.normal(size=(80, 30))
+    table = pd.DataFrame((np.repeat(hidden, 9, axis=1) + random.normal(size=(80, 270)) / 5).round(3)).add_prefix("c")
+    table["mode"] = np.where(hidden[:, 0] > 0, "on", "off")
+    table.to_csv(cli.folder / "wide.csv", index=False)
+    wanted = cli.learn(cli.folder / "wide.csv", "--order", "none", "--trees", "1", "--neighbours", "20")
+    frame = spark.createDataFrame(table).repartition(3)
+    with pytest.warns(parsight.ParsightWarning, match="271 columns"):
+        model = parsight.spark.learn(frame, order="none", trees=1, neighbours=20)
+    assert model.text == wanted
+
+
 @pytest.mark.parametrize("how", ["1", "17"])
 def test_rows_in_the_order_of_time_are_learnt_as_by_the_command_line(spark: Any, cli: CommandLine, how: str) -> None:
     random = np.random.default_rng(3)

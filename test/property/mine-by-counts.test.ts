@@ -83,6 +83,26 @@ test("the same rules with the same counts in the same order, in one look or in m
   );
 });
 
+test("the best rules of each antecedent, also where memory would mine them in pieces", () => {
+  const table = toTableOf(12, 40);
+  const predicates = categoricalPredicates(table, 0.01);
+  const options = { minSupport: 0.01, minConfidence: 0.1, maxPredicates: 2, redundancy: "all", maxRules: 1e6 } as const;
+  const shares = Float64Array.from(predicates, (_, item) => ((item * 7) % 10) / 10);
+  const mined = [0x40_0000, 30_000, 20_000].map((memoryBytes) => {
+    const best = { most: 3, shares };
+    const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false, memoryBytes, best };
+    const [here, elsewhere] = [table, { ...table, elsewhere: elsewhereOf(table) }].map((rows) => {
+      const rules = new RuleListBuilder();
+      mineRules({ table: rows, predicates, rules }, options, hooks);
+      return rules.build(Uint32Array.from({ length: rules.length }, (_, rule) => rule));
+    });
+    expect(elsewhere).toEqual(here);
+    return here!.length;
+  });
+  expect(mined[0]).toBe(3 * predicates.length);
+  expect(mined[2]).toBeGreaterThan(mined[0]!); // chosen in pieces
+});
+
 test("more rules than are wanted end the search", () => {
   const table = toTableOf(12, 40);
   const elsewhere = elsewhereOf(table);

@@ -59,7 +59,8 @@ def learn(df: Any, *, engine: str | None = None, progress: bool | None = None, *
                 if question["rows"] is not None and by_content is None:
                     by_content = _deal_by_content(rows, question["rows"], engine)
                     by_content.frame.persist()
-                state = _fold(by_content or rows, question, engine)
+                asked = rows if by_content is None else by_content.asked(question["rows"])
+                state = _fold(asked, question, engine)
     finally:
         if by_content is not None:
             by_content.frame.unpersist()
@@ -84,6 +85,14 @@ class _Rows:
         """Refuses names that come twice."""
         as_table(self.none())
 
+    def asked(self, described: str | None) -> _Rows:
+        """Those columns alone that a question describes: of many columns it may be about some."""
+        names = list(self.names) if described is None else _described_names(described)
+        if len(names) == len(self.names):
+            return self
+        places = {name: column for name, column in zip(self.names, self.frame.columns, strict=True)}
+        return _Rows(self.frame.select(*[places[name] for name in names]), names, self.count)
+
     def none(self) -> Any:
         """An Arrow table without rows."""
         schema = library("pyspark.sql.pandas.types").to_arrow_schema(self.frame.schema)
@@ -107,10 +116,7 @@ def _core_count(session: Any) -> int:
 
 def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
     """The features of the rows and when they were, those with equal features in one partition."""
-    known = json.loads(described)
-    names = [feature["name"] for feature in known["features"]]
-    if known["time"] is not None:
-        names.append(known["time"]["column"])
+    names = _described_names(described)
     frame = rows.frame.select(*[f"c{list(rows.names).index(name)}" for name in names])
     types = library("pyspark.sql.types")
 
@@ -126,6 +132,13 @@ def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
     # As many as there were: every question is a task for each of them, and Spark's usual number is 200.
     count = max(rows.count, _core_count(frame.sparkSession))
     return _Rows(frame.mapInArrow(add_keys, schema).repartition(count, "key").drop("key"), names, count)
+
+
+def _described_names(described: str) -> list[str]:
+    """The columns that are features, and the one that tells when rows were."""
+    known = json.loads(described)
+    names = [feature["name"] for feature in known["features"]]
+    return names if known["time"] is None else [*names, known["time"]["column"]]
 
 
 def _fold(rows: _Rows, question: Question, engine: str | None) -> str:
