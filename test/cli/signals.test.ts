@@ -98,7 +98,7 @@ describe("Ctrl-C", () => {
       await done;
       expect(hasColumns()).toBe(signal === "SIGKILL");
       if (signal === "SIGKILL")
-        await parsight(["learn", NORMAL, NORMAL, "--trees", "0", "-q", "-o", "model.json"], { cwd, env });
+        await parsight(["learn", NORMAL, "--trees", "0", "-q", "-o", "model.json"], { cwd, env }); // without DuckDB
       expect(names()).toEqual(CLEAN);
     }
   });

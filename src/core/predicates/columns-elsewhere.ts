@@ -12,7 +12,7 @@ import { sortedPresent } from "../table/number-summary.js";
 import { numberMoments } from "../table/number-sums.js";
 import type { CutProposal } from "./cut-off-task.js";
 import type { NumericColumn } from "./numeric-column.js";
-import { type CellOptions, cellPredicates, cutByPlaces, proposedEdge } from "./numeric-predicates.js";
+import { type CellOptions, cellPredicates, proposedEdge } from "./numeric-predicates.js";
 
 type Proposals = readonly (readonly CutProposal[])[];
 
@@ -72,7 +72,7 @@ function lookAtColumns(
         {
           ...{ feature: placesOfAll[feature]!, count, edges: [] },
           proposals: proposals[feature]!,
-          cutAt: cutByPlaces(places[feature]!, count),
+          places: places[feature]!,
         },
         options,
       ),

@@ -14,6 +14,7 @@ import type { Job, Pool } from "../compute/pool.js";
 import { quantilesOf } from "../densities/quantiles.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { doneOnce } from "../table/fold-rows.js";
+import { placesInOrder } from "../table/number-places.js";
 import { countAnyBelow, summariseSorted } from "../table/number-summary.js";
 import { type AnyNumbers, numberAt } from "../table/stored-values.js";
 import { columnsElsewhere } from "./columns-elsewhere.js";
@@ -21,7 +22,7 @@ import type { CutProposal } from "./cut-off-task.js";
 import { proposeCuts } from "./cut-off-trees.js";
 import { leastCountAbove } from "./least-count.js";
 import type { NumericColumn } from "./numeric-column.js";
-import { binEdges, type CellOptions, type CutOffMethod, cellPredicates, cutSorted } from "./numeric-predicates.js";
+import { binEdges, type CellOptions, type CutOffMethod, cellPredicates } from "./numeric-predicates.js";
 import type { RelatedFeatures } from "./related-features.js";
 
 interface CutOffOptions {
@@ -103,7 +104,7 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
             count: sorted.length,
             proposals: proposals?.[feature] ?? null,
             edges: proposals === null ? binEdges(sorted, options) : [],
-            cutAt: cutSorted(sorted),
+            places: placesInOrder(sorted),
           },
           options,
         ),

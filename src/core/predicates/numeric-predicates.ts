@@ -7,8 +7,7 @@
  * written as the simplest decimal in the gap between its neighbouring learning values: no count changes.
  */
 import type { NumberPlaces } from "../table/number-places.js";
-import { countAnyBelow } from "../table/number-summary.js";
-import { type AnyNumbers, numberAt } from "../table/stored-values.js";
+import type { AnyNumbers } from "../table/stored-values.js";
 import { kmeansEdges, uniformEdges } from "./bin-edges.js";
 import type { CutProposal } from "./cut-off-task.js";
 import type { Predicate } from "./predicate.js";
@@ -43,8 +42,8 @@ interface FeatureToCut {
   readonly proposals: readonly CutProposal[] | null;
   /** Of the other methods: where it is cut, ascending. */
   readonly edges: readonly number[];
-  /** The simplest decimal that has the same values below it as an edge. */
-  readonly cutAt: (edge: number) => CutOff;
+  /** Where edges stand among its values. */
+  readonly places: NumberPlaces;
 }
 
 /** The cells of a feature, ascending. */
@@ -59,20 +58,20 @@ export function cellPredicates(column: FeatureToCut, options: CellOptions): Pred
 /** The cut-offs chosen, ascending. Of equal gains the lower cut comes first. */
 function selectCutOffs(
   proposals: readonly CutProposal[],
-  { count, cutAt }: FeatureToCut,
+  column: FeatureToCut,
   { leastCount, cells }: CellOptions,
 ): CutOff[] {
   const ranked = [...proposals].sort((a, b) => b.gain - a.gain || a.low - b.low || a.high - b.high);
   const chosen: CutOff[] = [];
   for (const proposal of ranked) {
     if (cells > 0 && chosen.length + 1 >= cells) break;
-    const cutOff = cutAt(proposedEdge(proposal));
+    const cutOff = cutAt(column, proposedEdge(proposal));
     // Only between the largest finite number and Infinity: no cell ends there.
     if (cutOff.value === Number.POSITIVE_INFINITY) continue;
     const position = chosen.findIndex((other) => other.value >= cutOff.value);
     const at = position < 0 ? chosen.length : position;
     const start = chosen[at - 1]?.below ?? 0;
-    const end = chosen[at]?.below ?? count;
+    const end = chosen[at]?.below ?? column.count;
     if (cutOff.below - start >= leastCount && end - cutOff.below >= leastCount) chosen.splice(at, 0, cutOff);
   }
   return chosen;
@@ -92,27 +91,16 @@ export function binEdges(sorted: AnyNumbers, { method, cells }: CellOptions): nu
   return method === "uniform" ? uniformEdges(sorted, bins) : kmeansEdges(sorted, bins);
 }
 
-function distinctCuts({ edges, cutAt }: FeatureToCut): CutOff[] {
-  const cutOffs = edges.map(cutAt);
+function distinctCuts(column: FeatureToCut): CutOff[] {
+  const cutOffs = column.edges.map((edge) => cutAt(column, edge));
   return cutOffs.filter(({ value }, index) => index === 0 || value > cutOffs[index - 1]!.value);
 }
 
-/** Cuts a feature whose values are there in their order. */
-export function cutSorted(sorted: AnyNumbers): (edge: number) => CutOff {
-  return (edge) => {
-    const below = countAnyBelow(sorted, edge);
-    if (below === 0 || below === sorted.length) return { value: edge, below };
-    return { value: simplestDecimal(numberAt(sorted, below - 1), numberAt(sorted, below)), below };
-  };
-}
-
-/** Cuts a feature of so many values of which it is known where the edges stand. */
-export function cutByPlaces(places: NumberPlaces, count: number): (edge: number) => CutOff {
-  return (edge) => {
-    const below = places.below(edge);
-    if (below === 0 || below === count) return { value: edge, below };
-    return { value: simplestDecimal(places.before(edge), places.from(edge)), below };
-  };
+/** The simplest decimal that has the same values below it as an edge. */
+function cutAt({ count, places }: FeatureToCut, edge: number): CutOff {
+  const below = places.below(edge);
+  if (below === 0 || below === count) return { value: edge, below };
+  return { value: simplestDecimal(places.before(edge), places.from(edge)), below };
 }
 
 interface Cell {

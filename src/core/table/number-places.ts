@@ -5,7 +5,8 @@
 import { countBelow } from "../base/numbers/search-sorted.js";
 import type { EncodedTable } from "./encode-table.js";
 import { addNumbers, foldRows, type RowFold } from "./fold-rows.js";
-import { numberBlocks } from "./stored-values.js";
+import { countAnyBelow, countAnyUpTo } from "./number-summary.js";
+import { type AnyNumbers, numberAt, numberBlocks } from "./stored-values.js";
 
 /** Values of a column strictly between edges: bin i lies below edge i, the last one above all of them. */
 export interface NumberBins {
@@ -26,7 +27,7 @@ export const numberBinsFold: RowFold<EdgesByFeature, readonly NumberBins[]> = {
   merge: (one, other) => one.map((bins, feature) => mergeBins(bins, other[feature]!)),
 };
 
-/** Told by edges: questions are about these. */
+/** Where an edge stands, however that was found: in values that are sorted, or by bins between these edges. */
 export interface NumberPlaces {
   /** Values below an edge. */
   below(edge: number): number;
@@ -36,6 +37,17 @@ export interface NumberPlaces {
   before(edge: number): number;
   /** The least value at or above it; contract: there is one. */
   from(edge: number): number;
+}
+
+/** Of a column whose values are there in their order: asked about any number. */
+export function placesInOrder(sorted: AnyNumbers): NumberPlaces {
+  const below = (edge: number): number => countAnyBelow(sorted, edge);
+  return {
+    below,
+    upTo: (edge) => countAnyUpTo(sorted, edge),
+    before: (edge) => numberAt(sorted, below(edge) - 1),
+    from: (edge) => numberAt(sorted, below(edge)),
+  };
 }
 
 /** Where these numbers stand in each column; any order, and repeats do no harm. */

@@ -10,6 +10,7 @@ import { inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
 import { findPlaceholders, warnAboutPlaceholders } from "../../../input/placeholder-numbers.js";
 import { type LargeReadResult, readLargeTable, type WideTable } from "../../../input/read-table.js";
+import { sweepTemporaryFolder } from "../../../node/files/abandoned-files.js";
 import { removeColumnFolder } from "../../../node/files/column-folder.js";
 import type { Progress } from "../../../node/progress.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
@@ -40,6 +41,7 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
   let folder: string | null = null;
   try {
     const startedAt = performance.now();
+    await sweepTemporaryFolder(); // columns that a killed process left
     const options = { ...learnOptionsOf(commandLine), review: await reviewOf(commandLine) };
     const threads = commandLine.number("threads");
     const read = await readNormal(commandLine, { io, progress, options });
