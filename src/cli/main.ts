@@ -4,7 +4,7 @@
  * Ctrl-C asks the work to stop, which ends within a few milliseconds; if it does not, or on a second Ctrl-C, the
  * process ends anyway. Temporary files are removed by whoever made them, and once more when the process exits.
  */
-import { fstatSync, readFileSync, writeSync } from "node:fs";
+import { fstatSync, readFileSync, statSync, writeSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { InputError } from "../core/base/errors/input-error.js";
 import { run } from "./run.js";
@@ -18,9 +18,9 @@ const STOP_WITHIN_MS = 500;
 export async function runProcess(): Promise<void> {
   const stop = new AbortController();
   process.on("SIGINT", () => {
-    if (stop.signal.aborted) process.exit(INTERRUPTED);
+    if (stop.signal.aborted) endNow();
     stop.abort();
-    setTimeout(() => process.exit(INTERRUPTED), STOP_WITHIN_MS).unref();
+    setTimeout(endNow, STOP_WITHIN_MS).unref();
   });
   const io: Io = {
     get version() {
@@ -34,6 +34,26 @@ export async function runProcess(): Promise<void> {
     stop: stop.signal,
   };
   process.exit(await run(process.argv.slice(2), io));
+}
+
+/**
+ * An exit waits for every thread, and one that opens a named pipe to which nobody writes waits for ever: then the
+ * signal itself has to end the process. A shell tells 130 either way.
+ */
+function endNow(): void {
+  if (!process.argv.some(isNamedPipe)) process.exit(INTERRUPTED);
+  process.emit("exit", INTERRUPTED); // temporary files go
+  process.removeAllListeners("SIGINT");
+  process.kill(process.pid, "SIGINT");
+}
+
+/** Most words of a command line are no files, and a long condition is not even a name of one. */
+function isNamedPipe(word: string): boolean {
+  try {
+    return statSync(word).isFIFO();
+  } catch {
+    return false;
+  }
 }
 
 /** Node takes 3 ms to make a stream: one that is not written to and is no terminal is never asked for. */

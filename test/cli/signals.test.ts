@@ -1,6 +1,7 @@
 /**
  * Interrupted at any moment, the program ends at once, leaves nothing behind, and the model that was there still loads.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -72,6 +73,17 @@ describe("Ctrl-C", () => {
     expect(stderr).not.toContain("error");
     expect(names()).toEqual(CLEAN);
     expect(readFileSync(join(cwd, "model.json"), "utf8")).toBe(oldModel);
+  });
+
+  test("while it waits for a named pipe that nobody writes to ends it", async () => {
+    const { cwd, env, names } = place("interrupt-pipe");
+    execFileSync("mkfifo", [join(cwd, "pipe.csv")]);
+    const child = start(["learn", "pipe.csv", "-o", "model.json"], { cwd, env });
+    const ended = new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)));
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // nothing tells that it waits
+    child.kill("SIGINT");
+    expect(await ended).toBe("SIGINT");
+    expect(names()).toEqual([...CLEAN, "pipe.csv"].sort());
   });
 
   test("while standard input is still open removes what was stored of it", async () => {

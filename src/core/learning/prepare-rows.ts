@@ -69,7 +69,7 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
     ...pastWarnings,
   ];
   const width = planWidth(encoded, { asked: options, options: resolveLearnOptions(options, table.rowCount), warnings });
-  const mayTell = excluded.map(({ name }) => name).filter((name) => name !== time.doubtfulClock);
+  const mayTell = excluded.map(({ name }) => name).filter((name) => name !== time.clock);
   const moments = momentsAsked(table, { ...options, time: time.column }, { past, leftOut: new Set(mayTell) });
   const order = options.order ?? orderOfPast(past, moments);
   const { keys, ...drawn } = drawInOrder(encoded, width.options, { moments, order });
@@ -120,8 +120,8 @@ interface JoinedClock {
   readonly time: {
     /** The one that was named. */
     readonly column: string | undefined;
-    /** Holds times of day of nobody knows which day: no order of rows. */
-    readonly doubtfulClock: string | null;
+    /** The one of times of day, which are no order of rows by themselves; null: there is none beside days. */
+    readonly clock: string | null;
   };
   readonly warnings: readonly Warning[];
 }
@@ -143,7 +143,7 @@ function joinClock(recorded: Table, options: LearnOptions): JoinedClock {
   return {
     decided: { ...decided, excluded },
     whole,
-    time: { column: named.time, doubtfulClock: found.doubtful?.clock ?? null },
+    time: { column: named.time, clock: (pair ?? found.doubtful)?.clock ?? null },
     warnings: found.doubtful === null ? [] : [warnAboutClock(found.doubtful)],
   };
 }

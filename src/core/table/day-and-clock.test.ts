@@ -62,7 +62,7 @@ describe("a day and a time of day in two columns", () => {
       const names = { day: "Date", clock: "Time" };
       const [learnt, named] = [joinMoments(table, names)!, withClock(table, names)];
       for (const joined of [learnt, named]) {
-        expect(joined.columns.map(({ name }) => name)).toEqual(["Date", "Level"]);
+        expect(joined.columns.map(({ name }) => name)).toEqual(["Date", "Time", "Level"]);
         expect([0, 1, 2].map(clockOf(joined.columns[0]!)), String(day[0])).toEqual(moments);
       }
       expect(withClock(named, names)).toBe(named); // again, and it stays as it is

@@ -1,7 +1,7 @@
 /**
  * Days in one column and times of day in another that tell together when a row was. They are put together where the
  * names say that they belong together (Date and Time, start_day and start_time), or where a caller says so; the column
- * of days then holds the moments, and that of times is gone, so that all who go by time need to know of one column.
+ * of days then holds the moments, so that all who go by time need to know of one column.
  */
 import { wordsOf } from "../base/text/name-words.js";
 import { parseTimeOfDay } from "./calendar.js";
@@ -19,6 +19,7 @@ export interface DayAndClock {
 }
 
 const DAY = 86_400_000;
+const MIDNIGHT = /[T ]0?0:00(:00(\.0+)?)?(Z| ?UTC| ?\+00(:?00)?)?$/;
 
 /** Of what a caller named for when rows were: a column, or "day,clock" where no column is called so. */
 export function splitTimeName(time: string, isColumn: (name: string) => boolean): DayAndClock | null {
@@ -128,20 +129,28 @@ export function joinMoments(table: Table, { day, clock }: DayAndClock): Table | 
     sinceMidnight.forEach((time, i) => {
       values[start + i]! += time;
     });
-  return replaced(table, { day, clock }, { name: day, type: "time", values });
+  return replaced(table, { name: day, type: "time", values });
 }
 
-/** For rows that are named: as they are written, where days are written. A table without the two stays as it is. */
+/**
+ * For rows that are named: as they are written, where days are written. A table without the two stays as it is, and so
+ * does one where they have been put together.
+ */
 export function withClock(table: Table, names: DayAndClock | null): Table {
   if (names === null) return table;
   const [days, times] = [names.day, names.clock].map((name) => table.columns.find((column) => column.name === name));
-  if (days === undefined || times === undefined) return table;
-  return replaced(table, names, days.type === "time" ? sumOf(days, times) : writtenOf(days, times, table.rowCount));
+  if (days === undefined || times === undefined || hasClock(days)) return table;
+  return replaced(table, days.type === "time" ? sumOf(days, times) : writtenOf(days, times, table.rowCount));
 }
 
-function replaced(table: Table, { day, clock }: DayAndClock, joined: Column): Table {
-  const columns = table.columns.filter(({ name }) => name !== clock);
-  return { ...table, columns: columns.map((column) => (column.name === day ? joined : column)) };
+function replaced(table: Table, joined: Column): Table {
+  return { ...table, columns: table.columns.map((column) => (column.name === joined.name ? joined : column)) };
+}
+
+/** Whether some moment of a column is no midnight. */
+function hasClock(days: Column): boolean {
+  if (days.type === "time") return days.values.some((value) => !Number.isNaN(value) && value % DAY !== 0);
+  return days.type === "text" && days.dictionary.some((text) => text.replace(MIDNIGHT, "").includes(":"));
 }
 
 function sumOf({ name, values }: TimeColumn, times: Column): TimeColumn {
@@ -163,8 +172,6 @@ function writtenOf(days: Column, times: Column, rowCount: number): TextColumn {
   const told = days.type === "text" && days.days !== undefined ? { days: days.days } : {};
   return { name: days.name, type: "text", dictionary: [...codeOf.keys()], codes, ...told };
 }
-
-const MIDNIGHT = /[T ]0?0:00(:00(\.0+)?)?(Z| ?UTC| ?\+00(:?00)?)?$/;
 
 /** Moments within the first day of 1970 are times of day. */
 function clockText(times: Column, row: number): string | null {
