@@ -61,6 +61,7 @@ def spark() -> Iterator[Any]:
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100",
         "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",  # or results of more than a megabyte are looked for at another address
         "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",  # a short life
         "spark.sql.codegen.wholeStage": "false",
     }.items():
