@@ -90,7 +90,7 @@ class _Rows:
         names = list(self.names) if described is None else _described_names(described)
         if len(names) == len(self.names):
             return self
-        places = {name: column for name, column in zip(self.names, self.frame.columns, strict=True)}
+        places = dict(zip(self.names, self.frame.columns, strict=True))
         return _Rows(self.frame.select(*[places[name] for name in names]), names, self.count)
 
     def none(self) -> Any:
