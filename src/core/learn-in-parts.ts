@@ -18,6 +18,7 @@ import { partsInTime, type TimeView, viewInTime } from "./learning/time-places.j
 import { checkLearnOptions, type LearnOptions } from "./model/learn-options.js";
 import type { Model } from "./model/model.js";
 import { unionCountsFold } from "./predicates/union-counts.js";
+import { dependencyCountsFold } from "./rules/dependencies/count-dependencies.js";
 import { countRulesFold } from "./rules/mining/count-rules.js";
 import { columnTalliesFold } from "./table/column-tallies.js";
 import { encodeTable } from "./table/encode-table.js";
@@ -68,6 +69,7 @@ const ROW_FOLDS: readonly AnyRowFold[] = [
   numberSumsFold,
   unionCountsFold,
   countRulesFold,
+  dependencyCountsFold,
   sampleFold,
   forestCountsFold,
 ];

@@ -95,7 +95,7 @@ describe("a newcomer", () => {
       "hearsay,always → a is present",
     );
     expect(parsight("rules", "model.json", "--source", "gossip")).toContain(
-      "--source must be one of hearsay, range, mined, tree, approved",
+      "--source must be one of hearsay, range, mined, dependency, tree, approved",
     );
   });
 

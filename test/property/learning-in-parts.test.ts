@@ -10,6 +10,7 @@ import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { countRules } from "../../src/core/presenting/list-rules.js";
 import { tableFromColumns, tableFromRows } from "../../src/core/table/build-table.js";
 import type { Table } from "../../src/core/table/table.js";
 import { learningTasks } from "./learning-tasks.js";
@@ -48,6 +49,24 @@ test("rows that are nearly copies of others in other parts", () => {
     table,
     dealingBy(3, 4, (row) => Math.floor(row / 60)),
     { trees: 2, neighbours: 20 },
+  );
+});
+
+test("what each of many products fixes", () => {
+  const random = createRandom(14);
+  const products = Array.from({ length: 600 }, () => randomInteger(random, 40));
+  const table = tableFromColumns({
+    product: products.map((product) => `P-${product}`),
+    group: products.map((product) => "ABCD"[(product * 7) % 4]),
+    price: products.map((product) => 2 + ((product * 13) % 37) / 4),
+    quantity: products.map(() => 1 + randomInteger(random, 50)),
+  });
+  const options = { trees: 2, neighbours: 20, minSupport: 0.05 };
+  expect(countRules(learn(table, options)).dependency).toBeGreaterThan(70);
+  expectSame(
+    table,
+    dealingBy(5, 3, (row) => row % 3),
+    options,
   );
 });
 

@@ -133,7 +133,7 @@ class Model:
     ) -> Any:
         """The rules as a pandas DataFrame, best score first.
 
-        `feature` asks for those about one feature, `source` is one of range, mined, tree and approved.
+        `feature` asks for those about one feature, `source` is one of range, mined, dependency, tree and approved.
         """
         pd = library("pandas")
 

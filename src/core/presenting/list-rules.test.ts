@@ -9,7 +9,8 @@ import { type PublicRule, toPublicRule } from "./public-rule.js";
 /** y follows x, and the pump runs where x is low. */
 const rows = Array.from({ length: 400 }, (_, row) => {
   const x = (row * 37) % 100;
-  return { x, y: 2 * x + (row % 5), pump: x < 40 ? "ON" : "OFF", mode: row % 2 === 0 ? "auto" : "manual" };
+  const [pump, mode] = [x < 40 ? "ON" : "OFF", row % 2 === 0 ? "auto" : "manual"];
+  return { x, y: 2 * x + (row % 5), pump, mode, batch: `B${x % 25}`, line: `L${(x % 25) % 3}` };
 });
 const model = learn(tableFromRows(rows));
 const all = [...listRules(model)];
@@ -75,13 +76,13 @@ test("an unknown feature or source is refused before the first rule is asked for
     expect.objectContaining({
       code: "FEATURE_UNKNOWN",
       message: 'the model has no feature "Pump"',
-      hint: 'Closest: "pump". Features are: x, y, pump, mode.',
+      hint: 'Closest: "pump". Features are: x, y, pump, mode, batch, line.',
     }),
   );
   expect(() => listRules(model, { source: "forest" as "tree" })).toThrow(
     expect.objectContaining({
       code: "OPTION_CHOICE",
-      message: 'source must be one of range, mined, tree, approved, got "forest"',
+      message: 'source must be one of range, mined, dependency, tree, approved, got "forest"',
     }),
   );
 });

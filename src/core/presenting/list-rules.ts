@@ -42,8 +42,13 @@ export interface RuleFilter {
   readonly sets?: SetText | undefined;
 }
 
-/** Of learnt rules; approved ones that learning finds, too, count as learnt. */
-export type RuleCounts = Readonly<Record<LearntSource, number>>;
+/**
+ * Of learnt rules; approved ones that learning finds, too, count as learnt. Few tables have dependencies: they are
+ * named where there are some.
+ */
+export type RuleCounts = Readonly<Record<Exclude<LearntSource, "dependency">, number>> & {
+  readonly dependency?: number;
+};
 
 /**
  * Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once.
@@ -83,7 +88,8 @@ export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
   countTreeRules(model).forEach((count, feature) => {
     if (fitsTrees(feature)) counts.tree += count;
   });
-  return counts;
+  const { dependency, ...others } = counts;
+  return dependency === 0 ? others : counts;
 }
 
 interface FitTest {

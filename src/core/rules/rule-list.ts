@@ -12,7 +12,7 @@ import { createCounts, MOST_IN_32_BITS, pickCounts, type RowCounts } from "./row
  * Sources of the rules in a model's list, each by its place: a file holds these numbers, so new ones come last. Of
  * rules that serve equally well an earlier source is shown, and trees, which stand in no list, behind all of them.
  */
-export const LIST_SOURCES = ["range", "mined"] as const;
+export const LIST_SOURCES = ["range", "mined", "dependency"] as const;
 export type ListSource = (typeof LIST_SOURCES)[number];
 
 export function sourceNumber(source: ListSource): number {
@@ -29,6 +29,7 @@ export type RuleSource = LearntSource | "approved";
 export const SOURCE_MEANINGS: Readonly<Record<LearntSource, string>> = {
   range: "what each feature may be by itself",
   mined: "what it must be, given other features",
+  dependency: "what each category of another feature fixes",
   tree: "what it must be, by small trees of other features",
 };
 export const ALL_SOURCES = [...RULE_SOURCES, "approved"] as const satisfies readonly RuleSource[];
@@ -87,6 +88,27 @@ export function outlineAt(rules: RuleList, predicates: readonly Predicate[], rul
     antecedentCount: rules.antecedentCounts[rule]!,
     supportCount: rules.supportCounts[rule]!,
   };
+}
+
+/** The list as it would be without the rules of one source; the same where it has none of them. */
+export function withoutSource(rules: RuleList, source: ListSource): RuleList {
+  const number = sourceNumber(source);
+  if (!rules.sources.subarray(0, rules.length).includes(number)) return rules;
+  const builder = new RuleListBuilder();
+  const numbers: number[] = [];
+  for (let rule = 0; rule < rules.length; rule++) {
+    if (rules.sources[rule] === number) continue;
+    numbers.push(rule);
+    builder.add({
+      source: LIST_SOURCES[rules.sources[rule]!]!,
+      antecedent: rules.items.subarray(rules.offsets[rule]!, rules.offsets[rule + 1]!),
+      consequent: rules.consequents[rule]!,
+      antecedentCount: rules.antecedentCounts[rule]!,
+      supportCount: rules.supportCounts[rule]!,
+    });
+  }
+  const list = builder.build(Uint32Array.from(numbers.keys()));
+  return { ...list, checked: rules.checked === null ? null : reorderChecked(rules.checked, Uint32Array.from(numbers)) };
 }
 
 /** Number of predicates of a rule, the consequent included. */

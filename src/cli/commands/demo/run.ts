@@ -78,8 +78,8 @@ function formatOpening(tank: WaterTank, style: Style, width: number): string {
 }
 
 function formatLearnt(model: Model, style: Style, width: number): string {
-  const { range, mined, tree } = countRules(model);
-  const words = `${style.heading("Learnt")} ${formatCount(range + mined + tree)} rules from the normal rows. Now the first broken row of each kind:`;
+  const count = Object.values(countRules(model)).reduce((sum, each) => sum + each, 0);
+  const words = `${style.heading("Learnt")} ${formatCount(count)} rules from the normal rows. Now the first broken row of each kind:`;
   return `${wrap(words, width).join("\n")}\n`;
 }
 

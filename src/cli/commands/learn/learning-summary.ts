@@ -138,9 +138,13 @@ export function formatLearning(learnt: LearningDescription, look: SummaryLook): 
 }
 
 function ruleLines(rules: RuleCounts): [string, string][] {
-  const digits = Math.max(...RULE_SOURCES.map((source) => formatCount(rules[source]).length));
-  return RULE_SOURCES.map((source) => [
-    `${formatCount(rules[source]).padStart(digits)} ${source} ${rules[source] === 1 ? "rule" : "rules"}`,
+  const counted = RULE_SOURCES.flatMap((source) => {
+    const count = rules[source];
+    return count === undefined ? [] : [{ source, count }];
+  });
+  const digits = Math.max(...counted.map(({ count }) => formatCount(count).length));
+  return counted.map(({ source, count }) => [
+    `${formatCount(count).padStart(digits)} ${source} ${count === 1 ? "rule" : "rules"}`,
     SOURCE_MEANINGS[source],
   ]);
 }

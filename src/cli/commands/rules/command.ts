@@ -11,7 +11,7 @@ export const rulesCommand: Command = {
   summary: "list the rules of a model, the best first",
   description: [
     "Each rule says: when the left side holds, so does the right side. Beside it stand the numbers behind it, counted over the normal rows it was learnt from.",
-    "range rules speak about one feature by itself, mined rules about features together, tree rules are paths of small trees. What mining and a tree both found is listed once, as mined.",
+    "range rules speak about one feature by itself, mined rules about features together, dependency rules say what each category of one feature fixes in another, tree rules are paths of small trees. What mining and a tree both found is listed once, as mined.",
     "As text, a rule that says no more than simpler ones comes behind them, and that a value is present last; json, ndjson and csv have all in the order of their scores.",
   ],
   operands: [{ name: "model", help: "a model file written by parsight learn", count: "one" }],

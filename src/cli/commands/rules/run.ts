@@ -58,8 +58,7 @@ function* first(rules: Iterable<PublicRule>, limit: number): Generator<PublicRul
 /** Approved rules, which may be learnt as well or not, are few; where there are any, the list itself is counted. */
 function countAll(model: Model, filter: RuleFilter): number {
   if (model.approved.length > 0) return [...listRules(model, filter)].length;
-  const { range, mined, tree } = countRules(model, filter);
-  return range + mined + tree;
+  return Object.values(countRules(model, filter)).reduce((sum, count) => sum + count, 0);
 }
 
 function* pieces(rules: Iterable<PublicRule>, format: "json" | "ndjson" | "csv"): Generator<string> {

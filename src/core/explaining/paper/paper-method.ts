@@ -10,7 +10,7 @@ import type { Kernel } from "../../compute/kernel.js";
 import type { Model } from "../../model/model.js";
 import { featuresOf, type Predicate } from "../../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../../rules/measures.js";
-import { type Rule, type RuleList, ruleAt } from "../../rules/rule-list.js";
+import { type Rule, type RuleList, ruleAt, withoutSource } from "../../rules/rule-list.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { fillRow } from "../../table/row-values.js";
 import { memoize, weightOfRule } from "../choice/memoize.js";
@@ -32,7 +32,8 @@ interface PaperMethod {
 const LEAST_WEIGHT = 1e-3;
 
 /** `kernel`: one that serves nothing else. */
-export function preparePaperMethod(model: Model, top: number, kernel: Kernel): PaperMethod {
+export function preparePaperMethod(learnt: Model, top: number, kernel: Kernel): PaperMethod {
+  const model = { ...learnt, rules: withoutSource(learnt.rules, "dependency") };
   const index = buildRuleIndex(model.rules, model.predicates, { top, kernel });
   return {
     model,

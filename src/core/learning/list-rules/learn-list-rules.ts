@@ -4,6 +4,7 @@
  */
 import type { ResolvedLearnOptions } from "../../model/learn-options.js";
 import type { ListSource } from "../../rules/rule-list.js";
+import { learnDependencies } from "./learn-dependencies.js";
 import { learnMined } from "./learn-mined.js";
 import { learnRanges } from "./learn-ranges.js";
 import type { ListLearner, ListLearning } from "./list-learning.js";
@@ -11,6 +12,7 @@ import type { ListLearner, ListLearning } from "./list-learning.js";
 /** In the order in which they learn: mining may shorten its rules, and the options say so to those behind it. */
 const LEARNERS: Readonly<Record<ListSource, ListLearner>> = {
   mined: learnMined,
+  dependency: learnDependencies,
   range: learnRanges,
 };
 

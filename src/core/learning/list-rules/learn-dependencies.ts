@@ -1,0 +1,157 @@
+/**
+ * Rules of dependencies: product = P-117 → group = C, for every product, however rare, where each has its group; and
+ * the other way round group = C → product ∈ {those of C}. They are found in a sample and counted in all rows. What a
+ * mined rule says already is not said again.
+ */
+import { groupDigits } from "../../base/numbers/group-digits.js";
+import type { ResolvedLearnOptions } from "../../model/learn-options.js";
+import type { Warning } from "../../model/model.js";
+import { leastCountAbove } from "../../predicates/least-count.js";
+import type { CategoryPredicate, Predicate } from "../../predicates/predicate.js";
+import { type CountedInRows, countDependencies } from "../../rules/dependencies/count-dependencies.js";
+import type { Dependency, Expected } from "../../rules/dependencies/dependency.js";
+import { findDependencies, MOST_CATEGORIES } from "../../rules/dependencies/find-dependencies.js";
+import { confidenceOf } from "../../rules/measures.js";
+import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
+import { doneOnce } from "../../table/fold-rows.js";
+import type { ListLearning } from "./list-learning.js";
+
+/** Rules of dependencies, at most: of a large model's a small part. */
+const MOST_RULES = 20_000;
+/** Reasons that a warning names, at most. */
+const NAMED = 3;
+
+export function learnDependencies(learning: ListLearning): ResolvedLearnOptions {
+  const { table, sample, options, warnings } = learning;
+  if (options.trees === 0 || options.maxPredicates < 2) return options; // only the diagnosis asks for them
+  const found = doneOnce(table, "dependencies", () => findDependencies(encodedRows(table, sample)));
+  const chosen = asManyAsFit(found.dependencies);
+  warnings.push(...warnAboutRest(table, found, found.dependencies.length - chosen.length));
+  const counts = countDependencies(table, chosen);
+  const places = placesOf(learning.predicates);
+  chosen.forEach((dependency, at) => {
+    addRules(learning, { ...dependency, ...counts[at]! }, places);
+  });
+  return options;
+}
+
+/** Those that come first. */
+function asManyAsFit(found: readonly Dependency[]): Dependency[] {
+  let rules = 0;
+  return found.filter(({ expected }) => {
+    rules += expected.length;
+    return rules <= MOST_RULES;
+  });
+}
+
+/** Says what is not looked for, and what is left out. */
+function warnAboutRest(
+  { features }: EncodedTable,
+  { dependencies, untold }: ReturnType<typeof findDependencies>,
+  leftOut: number,
+): Warning[] {
+  const nameOf = (feature: number): string => JSON.stringify(features[feature]!.name);
+  const countOf = (feature: number): string => {
+    const described = features[feature]!;
+    return groupDigits(described.kind === "categorical" ? described.categories.length : 0);
+  };
+  const large = [...features.keys()].filter((feature) => {
+    const described = features[feature]!;
+    return described.kind === "categorical" && described.categories.length > MOST_CATEGORIES;
+  });
+  const reasons = [
+    ...large.map((feature) => `what each of the ${countOf(feature)} categories of ${nameOf(feature)} fixes`),
+    ...untold.map(
+      ({ from, to }) => `the range of ${nameOf(to)} in each of the ${countOf(from)} categories of ${nameOf(from)}`,
+    ),
+    ...(leftOut === 0
+      ? []
+      : [
+          `${groupDigits(leftOut)} of ${groupDigits(dependencies.length)} dependencies between features, which would make more than ${groupDigits(MOST_RULES)} rules`,
+        ]),
+  ];
+  if (reasons.length === 0) return [];
+  const more = reasons.length > NAMED ? `; and ${groupDigits(reasons.length - NAMED)} more` : "";
+  const message = `not looked for: ${reasons.slice(0, NAMED).join("; ")}${more}; a wrong value may go unseen there, so join rare categories, or add a column that tells their kind`;
+  return [{ code: "RARE_CATEGORIES", message }];
+}
+
+/** Where predicates about categories stand; the first `mined` are those that rules were mined of. */
+interface PredicatePlaces {
+  readonly places: Map<string, number>;
+  readonly mined: number;
+}
+
+function placesOf(predicates: readonly Predicate[]): PredicatePlaces {
+  const places = new Map<string, number>();
+  predicates.forEach((predicate, place) => {
+    if (predicate.kind === "in") places.set(keyOf(predicate), place);
+  });
+  return { places, mined: predicates.length };
+}
+
+function keyOf(predicate: Predicate): string {
+  if (predicate.kind === "in") return `${predicate.feature} in ${predicate.codes}`;
+  if (predicate.kind === "interval") return `${predicate.feature} from ${predicate.min} to ${predicate.max}`;
+  throw new TypeError("a dependency asks for categories and expects categories or an interval");
+}
+
+function addRules(
+  { predicates, rules, options, table }: ListLearning,
+  dependency: Dependency & CountedInRows,
+  { places, mined }: PredicatePlaces,
+): void {
+  const leastMined = leastCountAbove(options.minSupport, table.rowCount);
+  const place = (predicate: Predicate): number => {
+    const known = places.get(keyOf(predicate)) ?? predicates.push(predicate) - 1;
+    places.set(keyOf(predicate), known);
+    return known;
+  };
+  for (const { condition, consequent, counts } of [...forward(dependency), ...turnedRound(dependency)]) {
+    const { antecedentCount, supportCount } = counts;
+    if (antecedentCount === 0 || confidenceOf(supportCount, antecedentCount) <= options.minConfidence) continue;
+    const item = place(condition);
+    const expected = place(consequent);
+    const isMined = supportCount >= leastMined && item < mined && expected < mined;
+    if (!isMined) rules.add({ source: "dependency", antecedent: [item], consequent: expected, ...counts });
+  }
+}
+
+interface Counts {
+  readonly antecedentCount: number;
+  readonly supportCount: number;
+}
+
+interface DependencyRule {
+  readonly condition: CategoryPredicate;
+  readonly consequent: Expected;
+  readonly counts: Counts;
+}
+
+/** For each category what it expects. */
+function forward({ from, expected, rows, kept }: Dependency & CountedInRows): DependencyRule[] {
+  return expected.flatMap((consequent, code): DependencyRule[] => {
+    if (consequent === null) return [];
+    const counts = { antecedentCount: rows[code]!, supportCount: kept[code]! };
+    return [{ condition: { kind: "in", feature: from, codes: [code] }, consequent, counts }];
+  });
+}
+
+/** For each value that is expected the categories that expect it; none where it is one, and none of numbers. */
+function turnedRound({ from, to, expected, kept, values }: Dependency & CountedInRows): DependencyRule[] {
+  const byCode = new Map<number, number[]>();
+  expected.forEach((wanted, code) => {
+    if (wanted?.kind !== "in" || kept[code] === 0) return;
+    const known = byCode.get(wanted.codes[0]!);
+    if (known === undefined) byCode.set(wanted.codes[0]!, [code]);
+    else known.push(code);
+  });
+  return [...byCode]
+    .filter(([, codes]) => codes.length > 1 && codes.length < expected.length)
+    .sort(([a], [b]) => a - b)
+    .map(([code, codes]) => ({
+      condition: { kind: "in", feature: to, codes: [code] },
+      consequent: { kind: "in", feature: from, codes },
+      counts: { antecedentCount: values[code]!, supportCount: codes.reduce((sum, each) => sum + kept[each]!, 0) },
+    }));
+}
