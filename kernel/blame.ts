@@ -9,7 +9,7 @@ import {
   TREE_SURPRISE_WEIGHT,
   TAIL_WEIGHT,
 } from "./generated";
-import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
+import { addFloat64, float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
 import { hideFromConditionals, weighConditionals } from "./conditionals";
 import { fillDoubts, fillWrongs } from "./doubts";
 import { dropFromMixture, fillMixtureGains } from "./mixture";
@@ -76,6 +76,10 @@ function leaveOut(b: Blame, nearCount: i32, feature: i32): void {
   }
   if (pointerTo(b.mixture) !== 0 && !isMarked(b.isLeftOut, feature)) dropFromMixture(b.mixture, feature);
   if (pointerTo(b.conditionals) !== 0) hideFromConditionals(b.conditionals, feature);
+  for (let pair = 0; pair < b.pairCount; pair++) {
+    const isIn = int32At(b.pairs, 2 * pair) === feature || int32At(b.pairs, 2 * pair + 1) === feature;
+    if (isIn) setFloat64(b.pairSurprises, pair, 0);
+  }
 }
 
 function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
@@ -94,6 +98,13 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
     const byOthers = TREE_SURPRISE_WEIGHT * byTrees + float64At(b.drop, j) + evidence;
     const byItself = tailWeight * float64At(b.tail, j) + float64At(b.offsets, j);
     setFloat64(b.sums, j, byOthers + byItself + b.doubtWeight * float64At(b.doubts, j));
+  }
+  for (let pair = 0; pair < b.pairCount; pair++) {
+    const weighed = b.pairWeight * float64At(b.pairSurprises, pair);
+    if (weighed > 0) {
+      addFloat64(b.sums, int32At(b.pairs, 2 * pair), weighed);
+      addFloat64(b.sums, int32At(b.pairs, 2 * pair + 1), weighed);
+    }
   }
   if (pointerTo(b.conditionals) !== 0) weighConditionals(b.conditionals, pointerTo(b.sums));
 }

@@ -73,6 +73,13 @@ export function setFloat64<A>(array: A, index: usize, value: f64): void {
 
 // @ts-ignore: decorator
 @inline
+export function addFloat64<A>(array: A, index: usize, value: f64): void {
+  const place = placeOf<A, f64s>(array) + (index << 3);
+  store<f64>(place, load<f64>(place) + value);
+}
+
+// @ts-ignore: decorator
+@inline
 export function float32At<A>(array: A, index: usize): f32 {
   return load<f32>(placeOf<A, f32s>(array) + (index << 2));
 }

@@ -25,6 +25,8 @@ export const blame = {
       doubts: f64s(
         "For each feature: the logarithm of the probability that it is wrong, by a density of whole rows, less that of the most probable one; 0 where there is none.",
       ),
+      pairs: i32s("Two features for each pair of which one may fix the other."),
+      pairSurprises: f64s("For each pair: how surprising it is that they contradict each other; 0 where they do not."),
       sums: f64s("Scratch: the weighted sum of all evidence against each feature."),
       isBlamed: u8s("Scratch: 1 for features that have been blamed."),
       order: i32s("What comes of it: all features, the most suspect first."),
@@ -32,6 +34,8 @@ export const blame = {
       strangeness: f64s("What comes of it: how strange the row is, and the sum of the runner-up."),
       mixtureWeight: f64("Weight of `mixtureGains`."),
       doubtWeight: f64("Weight of `doubts`."),
+      pairWeight: f64("Weight of `pairSurprises`."),
+      pairCount: i32("Pairs of features."),
       isMixtureDoubting: i32("1 where the mixture fills `doubts`, anew in each step."),
       featureCount: i32("Features of the row."),
       stride: i32("Numbers of a row in `costs`."),

@@ -19,6 +19,7 @@ import type { Model, Warning } from "./model/model.js";
 import { countApproved } from "./review/count-approved.js";
 import { warnAboutApproved } from "./review/warn-approved.js";
 import { checkRules } from "./rules/check-rules.js";
+import { dependenciesOf } from "./rules/dependencies/dependency.js";
 import { rankRules } from "./rules/rank-rules.js";
 import { asTable } from "./table/build-table.js";
 import type { EncodedTable } from "./table/encode-table.js";
@@ -44,7 +45,16 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
     { pool, tick: () => step("rules")(1, 1) },
   );
   const { known, related } = found;
-  const inputs = { ...known, sample: samples.diagnosis, checking, options: resolved, effort: width.effort, related };
+  const dependencies = dependenciesOf({ predicates, rules: rules.added() });
+  const inputs = {
+    ...known,
+    sample: samples.diagnosis,
+    checking,
+    options: resolved,
+    effort: width.effort,
+    related,
+    dependencies,
+  };
   const diagnosis = learnDiagnosis(encoded, inputs, { pool, step: step("diagnosis") });
   const { minSupport } = resolved;
   warnings.push(...explainEmptiness(options, encoded, { predicateCount: cellCount, minSupport }));

@@ -16,6 +16,7 @@ import { diagnosisRowCount, type Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
 import { type RowSources, sourceAt, type WantedNames, wantedNames } from "../core/presenting/row-names.js";
 import { countUnreadMoments } from "../core/presenting/unread-moments.js";
+import { dependenciesOf } from "../core/rules/dependencies/dependency.js";
 import { withClock } from "../core/table/day-and-clock.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import type { Category } from "../core/table/features.js";
@@ -211,7 +212,8 @@ interface Look {
 
 /** How a row looks to the diagnosis. What looks normal is seldom tied with another, and need not be measured again. */
 function prepareLook(model: Model): (table: EncodedTable, explanation: Explanation) => Look {
-  const blamer = prepareRowBlamer({ ...model, rowCount: diagnosisRowCount(model) }, openKernel());
+  const parts = { ...model, rowCount: diagnosisRowCount(model), dependencies: dependenciesOf(model) };
+  const blamer = prepareRowBlamer(parts, openKernel());
   return (table, explanation) => {
     const { row } = explanation;
     const strangeness = isStrange(explanation) ? judgeRow(blamer, table, row).strangeness : 0;

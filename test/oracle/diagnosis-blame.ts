@@ -5,6 +5,7 @@
  * from sub-matrices of its covariances, inverted one by one.
  */
 import { againstSensor, hiddenBy, likeliest, lostByOthers } from "./conditional-blame.js";
+import { contradictions, doubtedBy } from "./dependency-blame.js";
 import {
   asWritten,
   bentCell,
@@ -147,7 +148,11 @@ const foundByNetwork = new WeakMap<readonly Cell[], number[]>();
  */
 function weighedDoubts(evidence: Evidence, blamed: readonly number[]): number[] {
   const { parts, row } = evidence;
-  const { network, mixture, profiles, rowCount } = parts;
+  const { network, mixture, profiles, rowCount, conditionals } = parts;
+  if (network === null && (parts.dependencies ?? []).length > 0) {
+    const none = row.map(() => 0);
+    return doubtedBy(parts, row, none).map((doubt) => (conditionals?.weight ?? 1) * doubt);
+  }
   if (network === null) {
     const weight = mixture?.doubtWeight ?? 0;
     return weight === 0 ? row.map(() => 0) : mixtureDoubts(evidence, blamed).map((doubt) => weight * doubt);
@@ -155,7 +160,7 @@ function weighedDoubts(evidence: Evidence, blamed: readonly number[]): number[] 
   const values = row.map((cell) => (cell === "missing" ? Number.NaN : cell === "unseen" ? -1 : cell));
   const found = foundByNetwork.get(row) ?? networkDoubts({ network, profiles, rowCount }, values);
   foundByNetwork.set(row, found);
-  return found.map((doubt) => network.weight * doubt);
+  return doubtedBy(parts, row, found).map((doubt) => network.weight * doubt);
 }
 
 /** Of all features; what boosted trees say of the others is added for the likeliest. */
@@ -163,6 +168,20 @@ function allSums(evidence: Evidence, blamed: readonly number[]): number[] {
   const { parts, row } = evidence;
   const doubts = weighedDoubts(evidence, blamed);
   const sums = parts.features.map((_, j) => sumFor(evidence, blamed, j) + doubts[j]!);
+  const broken = contradictions(parts, row).filter(({ pair }) => !pair.some((j) => blamed.includes(j)));
+  const byPairs = sums.map((_, j) => {
+    const own = broken.filter(({ pair }) => pair.includes(j)).reduce((sum, { surprise }) => sum + surprise, 0);
+    return (parts.conditionals?.weight ?? 1) * own;
+  });
+  return byTrees(
+    evidence,
+    blamed,
+    sums.map((sum, j) => sum + byPairs[j]!),
+  );
+}
+
+/** With what boosted trees say. */
+function byTrees({ parts, row }: Evidence, blamed: readonly number[], sums: number[]): number[] {
   if (parts.conditionals === null) return sums;
   const { weight } = parts.conditionals;
   const hidden = hiddenBy(parts, blamed);

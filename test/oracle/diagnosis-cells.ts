@@ -4,6 +4,7 @@
  * A cell is a number, the position of a category, or says that it is missing or was never seen in learning.
  */
 import type { Calibration, FeatureProfile, Model } from "../../src/core/model/model.js";
+import type { CountedDependency } from "../../src/core/rules/dependencies/dependency.js";
 import type { Feature } from "../../src/core/table/features.js";
 import type { Meaning } from "./raw-values.js";
 
@@ -25,6 +26,8 @@ export interface Parts
     | "neighbours"
   > {
   readonly calibration: Pick<Calibration, "usualSums">;
+  /** Absent: none. */
+  readonly dependencies?: readonly CountedDependency[];
 }
 
 export function cellsOf(features: readonly Feature[], row: readonly Meaning[]): Cell[] {

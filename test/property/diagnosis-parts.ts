@@ -9,6 +9,7 @@ import type { KnownValues } from "../../src/core/densities/known-values.js";
 import type { Mixture } from "../../src/core/densities/mixture.js";
 import type { Quantiles } from "../../src/core/densities/quantiles.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
+import type { CountedDependency, Expected } from "../../src/core/rules/dependencies/dependency.js";
 import type { Forest } from "../../src/core/rules/forest/forest.js";
 import { type EncodedTable, MISSING, UNSEEN } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
@@ -44,7 +45,32 @@ export function makeUp(seed: number): MadeUp {
     neighbours: makeNeighbours(random, features, chance(random, 0.15) ? 0 : randomInteger(random, 45)),
     calibration: { usualSums: chance(random, 0.3) ? null : Float64Array.from(features, () => 4 * random()) },
   };
-  return { parts, rows: Array.from({ length: 4 }, () => makeRow(random, parts)) };
+  const rows = Array.from({ length: 4 }, () => makeRow(random, parts));
+  const dependencies = makeDependencies(createRandom(seed + 2e6), profiles, rows);
+  return { parts: { ...parts, dependencies }, rows };
+}
+
+/** Of some pairs of features; some of the rows break them, some keep them. */
+function makeDependencies(
+  random: Random,
+  profiles: readonly FeatureProfile[],
+  rows: readonly (readonly Cell[])[],
+): CountedDependency[] {
+  return profiles.flatMap((profile, from) =>
+    profiles.flatMap((other, to): CountedDependency[] => {
+      if (from === to || profile.kind !== "categorical" || chance(random, 0.6)) return [];
+      const seen = rows.map((row) => row[to]!).filter((cell): cell is number => Number.isFinite(cell));
+      const expected = profile.counts.map((): Expected | null => {
+        const cell = seen[randomInteger(random, Math.max(1, seen.length))];
+        if (cell === undefined || chance(random, 0.2)) return null;
+        if (other.kind === "categorical") return { kind: "in", feature: to, codes: [cell] };
+        return { kind: "interval", feature: to, min: cell, max: cell, maxInclusive: true };
+      });
+      const counts = expected.map((wanted) => (wanted === null ? 0 : randomInteger(random, 50)));
+      const kept = Float64Array.from(counts, (count) => Math.max(0, count - randomInteger(random, 3)));
+      return [{ from, to, expected, rows: Float64Array.from(counts), kept }];
+    }),
+  );
 }
 
 /** The rows as the fast code reads them. */

@@ -17,6 +17,7 @@ import type { Network } from "../densities/network.js";
 import { BLAME, type BlameRecord } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 import type { ConditionalEvidence } from "./conditional-evidence.js";
+import type { DependencyEvidence } from "./dependency-evidence.js";
 import type { MixtureEvidence } from "./mixture-evidence.js";
 import type { NearDensity } from "./near-density.js";
 import type { TreeEvidence } from "./tree-evidence.js";
@@ -29,6 +30,7 @@ export interface GatheredEvidence {
   readonly mixture: MixtureEvidence | null;
   /** Null where there are no boosted trees. */
   readonly conditionals: ConditionalEvidence | null;
+  readonly dependencies: DependencyEvidence;
 }
 
 /** Filled anew for each row. */
@@ -64,6 +66,9 @@ export function blameLayout(featureCount: number) {
   };
 }
 
+/** Of dependencies that are broken, where there are no boosted trees whose weight they could have. */
+const LONE_PAIR_WEIGHT = 1;
+
 /** Features blamed at most. */
 const BLAME_STEPS = 4;
 
@@ -81,9 +86,11 @@ export function prepareBlame(
 ): Blame {
   const featureCount = isCategorical.length;
   arrays.isCategorical.set(isCategorical);
-  const { trees, density, mixture, conditionals } = evidence;
+  const { trees, density, mixture, conditionals, dependencies } = evidence;
   const { record, ...others } = arrays;
   const doubting = mixture?.mixture.doubtWeight ?? 0;
+  const pairCount = dependencies.plan.pairs.length;
+  const pairWeight = conditionals?.plan.known.weight ?? LONE_PAIR_WEIGHT;
   const { pointer, set } = writeRecord(BLAME, record, {
     trees: trees.pointer,
     density: density.pointer,
@@ -98,9 +105,13 @@ export function prepareBlame(
     totals: density.totals,
     marginal: trees.marginal,
     ...others,
+    pairs: dependencies.arrays.pairs,
+    pairSurprises: dependencies.arrays.surprises,
+    pairWeight,
+    pairCount,
     mixtureWeight: mixture?.mixture.weight ?? USUAL_WEIGHT,
-    doubtWeight: network?.weight ?? doubting,
-    isMixtureDoubting: network === null && doubting > 0 ? 1 : 0,
+    doubtWeight: network?.weight ?? (pairCount > 0 ? pairWeight : doubting),
+    isMixtureDoubting: network === null && pairCount === 0 && doubting > 0 ? 1 : 0,
     featureCount,
     stride: density.neighbours.stride,
   });

@@ -14,6 +14,7 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Network } from "../densities/network.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Calibration, FeatureProfile, NumericProfile, ReferenceRows } from "../model/model.js";
+import type { CountedDependency } from "../rules/dependencies/dependency.js";
 import type { Forest } from "../rules/forest/forest.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
@@ -22,6 +23,7 @@ import { fillRow } from "../table/row-values.js";
 import { type Blame, blameFeatures, blameLayout, type GatheredEvidence, prepareBlame } from "./blame.js";
 import { conditionalLayout, prepareConditionals, startConditionals } from "./conditional-evidence.js";
 import { planConditionals } from "./conditional-trees.js";
+import { dependencyLayout, planDependencies, prepareDependencies, weighDependencies } from "./dependency-evidence.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
@@ -48,6 +50,8 @@ export interface BlameParts {
   readonly knownValues: readonly (KnownValues | null)[];
   readonly conditionals: Conditionals | null;
   readonly network: Network | null;
+  /** What categories fix (see dependenciesOf); absent: nothing. */
+  readonly dependencies?: readonly CountedDependency[];
   /** Only what these turns of them learnt is asked; none: all. */
   readonly turns?: readonly number[];
   readonly calibration: Pick<Calibration, "usualSums">;
@@ -100,6 +104,7 @@ export function layOutRowBlamer<Beside extends Layout>(
   const newChances = new Float64Array(count);
   const byOthers = planConditionals(parts.conditionals, parts.features, parts.turns ?? null);
   const ofRows = planNetwork(parts);
+  const fixed = planDependencies(parts.dependencies ?? [], parts.profiles);
   const laid = layOut(kernel, {
     tables: tableLayout(),
     values: valueLayout(parts, plan.flat),
@@ -109,6 +114,7 @@ export function layOutRowBlamer<Beside extends Layout>(
     trees: treeLayout(plan),
     conditionals: conditionalLayout(byOthers),
     network: networkLayout(ofRows),
+    dependencies: dependencyLayout(fixed),
     blame: blameLayout(count),
     beside,
   });
@@ -126,6 +132,7 @@ export function layOutRowBlamer<Beside extends Layout>(
             { plan: byOthers, newChances, profiles: parts.profiles, tables, kernel },
             arrays.conditionals,
           ),
+    dependencies: prepareDependencies(fixed, arrays.dependencies),
   };
   const { network } = parts;
   const blame = prepareBlame(evidence, arrays.blame, { isCategorical: standard.isCategorical, network, kernel });
@@ -186,7 +193,7 @@ export function nearestReferenceRows(blamer: RowBlamer, table: EncodedTable, row
 }
 
 function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): void {
-  const { values, trees, density, mixture, conditionals, network, blame } = blamer;
+  const { values, trees, density, mixture, conditionals, network, dependencies, blame } = blamer;
   const nearCount = placeRow(blamer, table, row);
   blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
   startTrees(trees, values, blame.isLeftOut);
@@ -194,6 +201,8 @@ function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): vo
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
   if (conditionals !== null) startConditionals(conditionals, values);
   if (network !== null) weighByNetwork(network, values);
+  else blame.doubts.fill(0);
+  weighDependencies(dependencies, values, blame.doubts);
 }
 
 /**

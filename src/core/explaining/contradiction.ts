@@ -7,6 +7,7 @@
  */
 
 import { largestWithout } from "../evidence/blame.js";
+import { contradictionOf, pairProbability } from "../evidence/dependency-evidence.js";
 import { judgeRow, type RowBlamer } from "../evidence/row-blame.js";
 import type { FeatureProfile } from "../model/model.js";
 import type { EncodedTable } from "../table/encode-table.js";
@@ -15,10 +16,17 @@ export interface Contradiction {
   /** The feature that contradicts the first suspect, and the sum of what speaks against it. */
   readonly feature: number;
   readonly sum: number;
+  /** How probable it is at least that one of the two is wrong; 0: nothing but the sums tells. */
+  readonly probability: number;
 }
 
 /** A runner-up with less of the first suspect's sum than this is what the first one has spoilt. */
 const CLOSE = 0.7;
+/**
+ * Of two features of which one fixes the other, and which contradict each other, the first suspect alone is told where
+ * it is so many times as likely wrong as the other (as a logarithm).
+ */
+const EVEN = 2;
 
 /**
  * Of the row that has just been blamed; its blame stays as it is. `usual`: the sum that one in twenty normal rows
@@ -30,19 +38,24 @@ export function findContradiction(
   { table, row }: { readonly table: EncodedTable; readonly row: number },
 ): Contradiction | null {
   const { blame, values } = blamer;
-  const { order, rankedSums, strangeness, sums } = blame;
+  const { order, rankedSums, strangeness, sums, doubts } = blame;
   const first = order[0]!;
   const isByOne = order.length > 1 && rankedSums[0]! >= usual && rankedSums[1]! < usual;
-  if (!isByOne || strangeness[1]! < CLOSE * rankedSums[0]! || !isKnown(profiles[first]!, values[first]!)) return null;
+  if (!isByOne || !isKnown(profiles[first]!, values[first]!)) return null;
+  const isClose = strangeness[1]! >= CLOSE * rankedSums[0]!;
+  if (!isClose && blamer.dependencies.plan.pairs.length === 0) return null;
   const before = { order: order.slice(), rankedSums: rankedSums.slice() };
   judgeRow(blamer, table, row);
   let feature = first === 0 ? 1 : 0;
   for (let j = 0; j < sums.length; j++) if (j !== first && sums[j]! > sums[feature]!) feature = j;
   const sum = sums[feature]!;
-  const isNormal = isKnown(profiles[feature]!, values[feature]!) && largestWithout(blame, feature) < usual;
+  const contradiction = contradictionOf(blamer.dependencies, first, feature);
+  const isEither =
+    isKnown(profiles[feature]!, values[feature]!) &&
+    (contradiction > 0 ? doubts[first]! - doubts[feature]! <= EVEN : isClose && largestWithout(blame, feature) < usual);
   order.set(before.order);
   rankedSums.set(before.rankedSums);
-  return isNormal ? { feature, sum } : null;
+  return isEither ? { feature, sum, probability: pairProbability(contradiction) } : null;
 }
 
 /** Whether learning rows have such a value: one that is missing, or beyond all of them, is wrong by itself. */

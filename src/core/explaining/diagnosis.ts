@@ -5,6 +5,7 @@
  * ask for no other accused feature, so what is shown never contradicts the blame.
  */
 import type { Kernel } from "../compute/kernel.js";
+import { contradictedProbability } from "../evidence/dependency-evidence.js";
 import { expectValue, prepareExpecter, type ValueExpecter } from "../evidence/expected-value.js";
 import { type ProbabilityTeller, prepareProbability, tellProbabilities } from "../evidence/probability.js";
 import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "../evidence/row-blame.js";
@@ -12,6 +13,7 @@ import { seenValues } from "../evidence/seen-values.js";
 import { strengthOf } from "../evidence/strength.js";
 import { planTrees } from "../evidence/tree-evidence.js";
 import { diagnosisRowCount, type Model } from "../model/model.js";
+import { dependenciesOf } from "../rules/dependencies/dependency.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import {
@@ -60,7 +62,7 @@ export function prepareDiagnosis(model: Model, options: DiagnosisOptions, kernel
   const { top, isBlameOnly = false } = options;
   const trees = planTrees(model);
   const choice = planChoice(model, trees);
-  const parts = { ...model, rowCount: diagnosisRowCount(model) };
+  const parts = { ...model, rowCount: diagnosisRowCount(model), dependencies: dependenciesOf(model) };
   const laid = layOutRowBlamer(parts, trees, { beside: choiceLayout(choice), kernel });
   const { blamer } = laid;
   const { accusation, probability } = model.calibration;
@@ -130,6 +132,7 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
     { table, row },
   );
   fillProbabilities(diagnosis, blame);
+  raiseFirst(diagnosis, blame);
   if (contradiction !== null) shareSuspicion(diagnosis, contradiction);
   fillBlame(diagnosis, blame);
   const isEither = contradiction !== null && isLikelyPair(suspects);
@@ -197,7 +200,7 @@ function shareSuspicion({ blamer, suspects }: Diagnosis, contradiction: Contradi
   placeSecond(blamer, contradiction);
   const [first, second] = suspects;
   if (first!.probability === null) return;
-  const shared = Math.min(0.5, first!.probability);
+  const shared = Math.max(Math.min(0.5, first!.probability), contradiction.probability / 2);
   for (let rank = 0; rank < suspects.length; rank++) {
     const suspect = suspects[rank]!;
     suspect.probability = Math.min(shared, suspect.probability!);
@@ -235,6 +238,13 @@ function fillProbabilities({ probability, suspects }: Diagnosis, { rankedSums, s
   tellProbabilities(probability, sums, (rank, likely) => {
     suspects[rank]!.probability = likely;
   });
+}
+
+/** What a contradiction says by itself of the first suspect is no less than the sums say. */
+function raiseFirst({ blamer, suspects }: Diagnosis, { order, doubts }: RowBlame): void {
+  const [first] = suspects;
+  if (first === undefined || first.probability === null) return;
+  first.probability = Math.max(first.probability, contradictedProbability(blamer.dependencies, doubts, order[0]!));
 }
 
 /** Marks the accused. */

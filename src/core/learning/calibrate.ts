@@ -25,6 +25,8 @@ import {
 import { shortenStrangeness } from "../evidence/strength.js";
 import type { Calibration } from "../model/model.js";
 import { type Checking, checkingOf } from "../rules/checking.js";
+import { countsWithout } from "../rules/dependencies/count-dependencies.js";
+import type { CountedDependency } from "../rules/dependencies/dependency.js";
 import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { TAIL_WEIGHT } from "../schema/kernel-schema.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
@@ -125,6 +127,7 @@ export function judgeFolds(
     knownValues,
     conditionals,
     network,
+    dependencies,
     effort,
   }: Omit<CalibrationInputs, "isLearnt">,
   { hooks: { pool, step }, judging }: { readonly hooks: ForestHooks; readonly judging: Judging },
@@ -134,6 +137,7 @@ export function judgeFolds(
     knownValues,
     conditionals,
     network,
+    dependencies,
     rows: encodedRows(table, sample),
     checking: checkingOf(checking, sample),
     whole:
@@ -191,6 +195,7 @@ interface FoldTask extends Judging {
   readonly knownValues: readonly (KnownValues | null)[];
   readonly conditionals: Conditionals | null;
   readonly network: Network | null;
+  readonly dependencies: readonly CountedDependency[];
   readonly rows: EncodedTable;
   /** Of these rows: trees grow as those of the model do. */
   readonly checking: Checking;
@@ -247,7 +252,12 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   const places = Int32Array.from(folds.keys());
   const heldBack = places.filter((row) => folds[row] === fold).subarray(0, task.most);
   const learnt = places.filter((row) => folds[row] !== fold && (isTrusted === null || isTrusted[row] === 1));
-  const parts = learnWithout(task, tools, { fold, learnt });
+  const unlearnt = encodedRows(
+    rows,
+    places.filter((row) => folds[row] === fold),
+  );
+  const dependencies = task.dependencies.map((dependency) => countsWithout(dependency, unlearnt));
+  const parts = { ...learnWithout(task, tools, { fold, learnt }), dependencies };
   const blamer = prepareRowBlamer(parts, tools.kernel);
   const random = createRandom(mix32(options.seed ^ mix32(fold ^ 0x510e527f)) >>> 0);
   const copies = Math.min(MOST_COPIES, Math.ceil(ENOUGH_TRIES / rows.rowCount));

@@ -2,6 +2,7 @@
 import type { ResolvedLearnOptions } from "../model/learn-options.js";
 import type { RelatedFeatures } from "../predicates/related-features.js";
 import type { Checking } from "../rules/checking.js";
+import type { CountedDependency } from "../rules/dependencies/dependency.js";
 import type { Effort } from "../rules/forest/input-shortlist.js";
 import type { FeatureProfiles } from "./feature-profiles.js";
 
@@ -14,6 +15,8 @@ export interface DiagnosisInputs extends FeatureProfiles {
   readonly effort: Effort;
   /** What trees may lean on where effort is reduced, if that is known. */
   readonly related: RelatedFeatures | null;
+  /** What categories fix, counted in all rows. */
+  readonly dependencies: readonly CountedDependency[];
 }
 
 /** Rows on which trees grow, at most. */

@@ -1,0 +1,201 @@
+/**
+ * What dependencies say about a row. Where its product and its price group contradict each other, one of the two is
+ * wrong. How surprising that is, is told by how rarely normal rows break the dependency: those of the category,
+ * together with as many as PRIOR_ROWS that break it as often as rows of all categories do.
+ *
+ * Which of the two it is, other features tell: one that contradicts only one of them, or agrees with it as it would by
+ * chance only if that were wrong. That is weighed as a network weighs it, as logarithms of probabilities (`doubts`).
+ * Cost for a row: O(dependencies + features).
+ */
+import { exp } from "../base/numbers/exponential.js";
+import { log } from "../base/numbers/logarithm.js";
+import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
+import { f64, i32, type Laid } from "../compute/lay-out.js";
+import type { FeatureProfile } from "../model/model.js";
+import { type CountedDependency, type Expected, isAsExpected } from "../rules/dependencies/dependency.js";
+import { MOST_DOUBT, MOST_SURPRISE } from "../schema/kernel-schema.js";
+
+/** Rows of all categories that count beside those of one. */
+const PRIOR_ROWS = 100;
+
+interface DependencyPlan {
+  /** Pairs of features, each once: two numbers for each. */
+  readonly pairs: readonly (readonly [number, number])[];
+  readonly lists: readonly PlannedDependency[];
+}
+
+interface PlannedDependency {
+  readonly from: number;
+  readonly to: number;
+  /** Values of `to` that normal rows have: others are wrong by themselves, whatever is expected. */
+  readonly least: number;
+  readonly greatest: number;
+  readonly expected: readonly (Expected | null)[];
+  /** What breaking it says, by categories. */
+  readonly surprises: Float64Array;
+  /** What keeping it says: minus the logarithm of the share of rows that would keep it by chance. */
+  readonly agreements: Float64Array;
+  readonly pair: number;
+}
+
+export function planDependencies(
+  dependencies: readonly CountedDependency[],
+  profiles: readonly FeatureProfile[],
+): DependencyPlan {
+  const pairs: [number, number][] = [];
+  const places = new Map<string, number>();
+  const lists = dependencies.map((dependency): PlannedDependency => {
+    const { from, to, expected } = dependency;
+    const pair: [number, number] = [Math.min(from, to), Math.max(from, to)];
+    const known = places.get(`${pair}`) ?? pairs.push(pair) - 1;
+    places.set(`${pair}`, known);
+    const profile = profiles[to]!;
+    const [least, greatest] = profile.kind === "numeric" ? [profile.min, profile.max] : [0, Number.POSITIVE_INFINITY];
+    const surprises = surprisesOf(dependency);
+    return { from, to, least, greatest, expected, surprises, agreements: agreementsOf(dependency), pair: known };
+  });
+  return { pairs, lists };
+}
+
+/** Where no rows are left that tell it, a category says nothing. */
+function surprisesOf({ expected, rows, kept }: CountedDependency): Float64Array {
+  let [all, broken] = [0, 0];
+  rows.forEach((count, code) => {
+    all += count;
+    broken += count - kept[code]!;
+  });
+  const usual = (broken + 0.5) / (all + 1);
+  return Float64Array.from(expected, (wanted, code) => {
+    if (wanted === null || kept[code] === 0) return 0;
+    const share = (rows[code]! - kept[code]! + PRIOR_ROWS * usual) / (rows[code]! + PRIOR_ROWS);
+    return Math.min(MOST_SURPRISE, -log(share));
+  });
+}
+
+/** Rows keep it by chance where they expect the same, or a number that is in the interval. */
+function agreementsOf({ expected, kept }: CountedDependency): Float64Array {
+  const total = kept.reduce((sum, count) => sum + count, 0);
+  const order = [...expected.keys()].filter((code) => expected[code] !== null && kept[code]! > 0);
+  const middleOf = (wanted: Expected): number =>
+    wanted.kind === "in" ? wanted.codes[0]! : wanted.min + (wanted.max - wanted.min) / 2;
+  order.sort((a, b) => middleOf(expected[a]!) - middleOf(expected[b]!));
+  const middles = order.map((code) => middleOf(expected[code]!));
+  const rowsBefore = [0];
+  for (const code of order) rowsBefore.push(rowsBefore.at(-1)! + kept[code]!);
+  return Float64Array.from(expected, (wanted, code) => {
+    if (wanted === null || kept[code] === 0) return 0;
+    const [low, high] = wanted.kind === "in" ? [wanted.codes[0]!, wanted.codes[0]!] : [wanted.min, wanted.max];
+    const rows = rowsBefore[countUpTo(middles, high)]! - rowsBefore[countBelow(middles, low)]!;
+    return -log(rows / total);
+  });
+}
+
+export function dependencyLayout({ pairs }: DependencyPlan) {
+  return { pairs: i32(2 * pairs.length), surprises: f64(pairs.length) };
+}
+
+export interface DependencyEvidence {
+  readonly plan: DependencyPlan;
+  readonly arrays: Laid<ReturnType<typeof dependencyLayout>>;
+  /** Of the row at hand, for each pair: what its contradiction says, and what its agreement does. */
+  readonly contradictions: Float64Array;
+  readonly agreements: Float64Array;
+}
+
+export function prepareDependencies(plan: DependencyPlan, arrays: DependencyEvidence["arrays"]): DependencyEvidence {
+  arrays.pairs.set(plan.pairs.flat());
+  const count = plan.pairs.length;
+  return { plan, arrays, contradictions: new Float64Array(count), agreements: new Float64Array(count) };
+}
+
+/**
+ * Looks at a row: values, or codes of categories. What two features say about each other counts once. Where some
+ * contradict each other, `doubts` (see the record Blame) are told anew.
+ */
+export function weighDependencies(
+  { plan: { lists, pairs }, arrays, contradictions, agreements }: DependencyEvidence,
+  values: Float64Array,
+  doubts: Float64Array,
+): void {
+  if (lists.length === 0) return;
+  contradictions.fill(0);
+  agreements.fill(0);
+  let isBroken = false;
+  for (let i = 0; i < lists.length; i++) {
+    const list = lists[i]!;
+    const code = values[list.from]!;
+    const value = values[list.to]!;
+    // Missing, or never seen.
+    if (!(code >= 0 && value >= list.least && value <= list.greatest)) continue;
+    const wanted = list.expected[code] ?? null;
+    if (wanted === null) continue;
+    const isKept = isAsExpected(wanted, value);
+    const [said, into] = isKept ? [list.agreements, agreements] : [list.surprises, contradictions];
+    into[list.pair] = Math.max(into[list.pair]!, said[code]!);
+    isBroken ||= !isKept;
+  }
+  arrays.surprises.set(contradictions); // blame takes away those that it has resolved
+  if (isBroken) doubtPairs({ contradictions, agreements, pairs }, doubts);
+}
+
+interface WeighedPairs {
+  readonly contradictions: Float64Array;
+  readonly agreements: Float64Array;
+  readonly pairs: DependencyPlan["pairs"];
+}
+
+/** Who is in contradictions is doubted for them, less where it agrees with others; who is in none is as it was. */
+function doubtPairs({ contradictions, agreements, pairs }: WeighedPairs, doubts: Float64Array): void {
+  const isIn = new Set<number>();
+  pairs.forEach((pair, at) => {
+    if (contradictions[at] === 0) return;
+    for (const feature of pair) {
+      isIn.add(feature);
+      doubts[feature]! += contradictions[at]!;
+    }
+  });
+  pairs.forEach((pair, at) => {
+    for (const feature of pair) if (contradictions[at] === 0 && isIn.has(feature)) doubts[feature]! -= agreements[at]!;
+  });
+  const most = Math.max(...doubts);
+  for (let feature = 0; feature < doubts.length; feature++) {
+    doubts[feature] = Math.max(-MOST_DOUBT, doubts[feature]! - most);
+  }
+}
+
+/** What two features say by contradicting each other in the row at hand; 0 where they do not. */
+export function contradictionOf(
+  { plan: { pairs }, contradictions }: DependencyEvidence,
+  one: number,
+  other: number,
+): number {
+  const isThese = ([a, b]: readonly [number, number]): boolean =>
+    (a === one && b === other) || (a === other && b === one);
+  return contradictions[pairs.findIndex(isThese)] ?? 0;
+}
+
+/**
+ * Of rows with a wrong value, half as many as there are normal ones, about one in four breaks a dependency that it is
+ * in: so a normal row's chance to break it counts so much against it.
+ */
+const NORMAL_ODDS = 2;
+
+/** How probable it is that one of two features is wrong that contradict each other so. */
+export function pairProbability(contradiction: number): number {
+  return contradiction === 0 ? 0 : 1 / (1 + NORMAL_ODDS * exp(-contradiction));
+}
+
+/** How probable it is that a feature is wrong, by the others that it contradicts; 0 where it contradicts none. */
+export function contradictedProbability(
+  { plan: { pairs }, contradictions }: DependencyEvidence,
+  doubts: Float64Array,
+  feature: number,
+): number {
+  let [most, other] = [0, Number.NEGATIVE_INFINITY];
+  pairs.forEach(([a, b], at) => {
+    if (contradictions[at] === 0 || (a !== feature && b !== feature)) return;
+    most = Math.max(most, contradictions[at]!);
+    other = Math.max(other, doubts[a === feature ? b : a]!);
+  });
+  return pairProbability(most) / (1 + exp(other - doubts[feature]!));
+}

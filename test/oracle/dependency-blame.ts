@@ -1,0 +1,52 @@
+/** What dependencies say of a row, by definition: which pairs contradict each other, and who is doubted for it. */
+import type { Expected } from "../../src/core/rules/dependencies/dependency.js";
+import type { Cell, Parts } from "./diagnosis-cells.js";
+
+interface Pair {
+  readonly pair: readonly [number, number];
+  readonly surprise: number;
+}
+
+/** Each pair of features once, by the direction that says most. */
+export function contradictions(parts: Parts, row: readonly Cell[]): Pair[] {
+  return pairsWhere(parts, row, false);
+}
+
+/** A feature in contradictions is doubted for each, and less for all that it agrees with; from the most likely down to 8 less. */
+export function doubtedBy(parts: Parts, row: readonly Cell[], before: readonly number[]): number[] {
+  const broken = contradictions(parts, row);
+  if (broken.length === 0) return [...before];
+  const isBroken = (own: Pair): boolean => broken.some(({ pair }) => `${pair}` === `${own.pair}`);
+  const kept = pairsWhere(parts, row, true).filter((own) => !isBroken(own));
+  const total = (pairs: readonly Pair[], j: number): number =>
+    pairs.filter(({ pair }) => pair.includes(j)).reduce((sum, { surprise }) => sum + surprise, 0);
+  const doubts = before.map((doubt, j) =>
+    broken.some(({ pair }) => pair.includes(j)) ? doubt + total(broken, j) - total(kept, j) : doubt,
+  );
+  return doubts.map((doubt) => Math.max(-8, doubt - Math.max(...doubts)));
+}
+
+function pairsWhere({ dependencies = [], profiles }: Parts, row: readonly Cell[], isKept: boolean): Pair[] {
+  const found = new Map<string, Pair>();
+  for (const { from, to, expected, rows, kept } of dependencies) {
+    const [code, value] = [row[from]!, row[to]!];
+    if (typeof code !== "number" || typeof value !== "number") continue; // missing, or never seen
+    const profile = profiles[to]!;
+    if (profile.kind === "numeric" && (value < profile.min || value > profile.max)) continue;
+    const wanted = expected[code] ?? null;
+    if (wanted === null || isSame(wanted, value) !== isKept) continue;
+    const total = (list: Float64Array): number => list.reduce((sum, count) => sum + count, 0);
+    const usual = (total(rows) - total(kept) + 0.5) / (total(rows) + 1);
+    const share = (rows[code]! - kept[code]! + 100 * usual) / (rows[code]! + 100);
+    const sameRows = kept.filter((_, other) => JSON.stringify(expected[other]) === JSON.stringify(wanted));
+    const surprise = kept[code] === 0 ? 0 : isKept ? -Math.log(total(sameRows) / total(kept)) : -Math.log(share);
+    const pair = from < to ? ([from, to] as const) : ([to, from] as const);
+    const known = found.get(`${pair}`)?.surprise ?? 0;
+    found.set(`${pair}`, { pair, surprise: Math.max(known, Math.min(24, surprise)) });
+  }
+  return [...found.values()].filter(({ surprise }) => isKept || surprise > 0);
+}
+
+function isSame(wanted: Expected, value: number): boolean {
+  return wanted.kind === "in" ? wanted.codes.includes(value) : wanted.min <= value && value <= wanted.max;
+}
