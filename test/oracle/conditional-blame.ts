@@ -181,6 +181,10 @@ function classSurprise(
   const chance = chances[classOf[code]!]!;
   // Equal chances may differ by rounding.
   const tail = chances.filter((other) => other <= chance * (1 + 1e-12)).reduce((sum, other) => sum + other, 0);
-  const part = known[code]! / (shares[classOf[code]!]! * total);
+  // How much rarer it is among those that share its class than these usually are.
+  const within = (other: number): number => known[other]! / (shares[classOf[code]!]! * total);
+  const mates = [...known.keys()].filter((other) => classOf[other] === classOf[code]);
+  const usual = mates.reduce((sum, other) => sum + within(other) * Math.log(within(other)), 0);
+  const part = Math.min(1, within(code) / Math.exp(usual));
   return -(Math.log(Math.max(least, tail * part)) + Math.log(Math.max(least, chance * part))) / 2;
 }

@@ -5,12 +5,13 @@
  * Prepared once for a model; a row fills buffers, and the kernel does the rest (kernel/conditionals.ts).
  */
 
+import { exp } from "../base/numbers/exponential.js";
 import { log } from "../base/numbers/logarithm.js";
 import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import type { NumberTables } from "../compute/number-tables.js";
 import { recordRoom, writeRecord } from "../compute/record.js";
-import { categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
+import { type Classes, categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
 import { placeAmong } from "../densities/known-values.js";
 import type { FeatureProfile } from "../model/model.js";
 import {
@@ -151,7 +152,9 @@ function describerOf({ known, sensors }: ConditionalPlan, feature: number, profi
   if (profile.kind === "categorical") {
     const counts = conditional?.kind === "categorical" ? conditional.counts : profile.counts;
     const bins = categoryBins(counts);
-    const { classOf, parts } = conditionalClasses(counts);
+    const classes = conditionalClasses(counts);
+    const { classOf } = classes;
+    const parts = usualParts(classes);
     const unseen = -log(UNSEEN_ROW / rows);
     return (value, evidence) => {
       if (!(value >= 0)) return fix(evidence, Number.isNaN(value) ? missing : unseen);
@@ -192,6 +195,18 @@ function describerOf({ known, sensors }: ConditionalPlan, feature: number, profi
     const standardised = (bend(value, unit) - mean) / deviation;
     evidence.values[feature] = Math.max(-FARTHEST, Math.min(FARTHEST, standardised));
   };
+}
+
+/**
+ * Of rare categories that share a class each is rare, in every row: what counts is how much rarer one is than they
+ * usually are.
+ */
+function usualParts({ classOf, parts }: Classes): Float64Array {
+  const usual = new Float64Array(parts.length);
+  parts.forEach((part, code) => {
+    usual[classOf[code]!]! -= part * log(part);
+  });
+  return parts.map((part, code) => Math.min(1, part * exp(usual[classOf[code]!]!)));
 }
 
 /** Looks at a row: values, or codes of categories. */
