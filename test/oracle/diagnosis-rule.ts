@@ -35,15 +35,21 @@ export function rulesToShow(question: RuleQuestion): Candidate[] {
       rule,
       key: [
         -Math.min(0.95, sureness(rule)),
-        rule.consequent.kind === "in" && rule.consequent.codes.length > 1 ? 1 : 0,
+        vagueness(rule),
         -Math.min(6, clarity),
         -choosing(rule).antecedentCount,
         rule.antecedent.length,
-        ["range", "mined", "tree"].indexOf(rule.source),
+        ["range", "mined", "dependency", "tree"].indexOf(rule.source),
         -choosing(rule).supportCount,
       ],
     }))
     .sort((a, b) => compareKeys(a.key, b.key));
+}
+
+/** Several categories, or one number of a list's rule. */
+function vagueness({ source, consequent }: Rule): number {
+  if (consequent.kind === "in") return consequent.codes.length > 1 ? 1 : 0;
+  return consequent.kind === "interval" && consequent.min === consequent.max && source !== "tree" ? -1 : 0;
 }
 
 /**
@@ -83,7 +89,7 @@ function isAskedBy(own: Predicate, other: Predicate): boolean {
 }
 
 /**
- * Asks for the same or expects fewer values; the same values or some of them, ends within a twentieth of the width;
+ * Asks for the same, or expects fewer values, or asks for one category in place of several conditions; the same values or some of them, ends within a twentieth of the width;
  * true as often up to 0.005, as sure up to 0.1.
  */
 function saysTheSame(rule: Rule, chosen: Rule): boolean {
@@ -92,7 +98,14 @@ function saysTheSame(rule: Rule, chosen: Rule): boolean {
   if (share(mine) < share(theirs) - 0.005 || sureness(rule) < sureness(chosen) - 0.1) return false;
   const [own, wanted] = [rule.consequent, chosen.consequent];
   const isShorter = own.kind === "in" && wanted.kind === "in" && own.codes.length < wanted.codes.length;
-  if (!isShorter && !rule.antecedent.every((each) => chosen.antecedent.some((other) => isAskedBy(each, other)))) {
+  const [only] = rule.antecedent;
+  const isPlain = rule.antecedent.length === 1 && only!.kind === "in" && only!.codes.length === 1;
+  const isOneForSeveral = isPlain && chosen.antecedent.length > 1 && !(own.kind === "in" && own.codes.length > 1);
+  if (
+    !isShorter &&
+    !isOneForSeveral &&
+    !rule.antecedent.every((each) => chosen.antecedent.some((other) => isAskedBy(each, other)))
+  ) {
     return false;
   }
   if (own.kind === "in" && wanted.kind === "in") return own.codes.every((code) => wanted.codes.includes(code));
@@ -124,6 +137,10 @@ function choosing({ antecedentCount, supportCount, checked }: Rule): Counts {
 
 /** 0 where rows that check the rule leave it open whether it is true in half of them. */
 export function sureness(rule: Rule): number {
+  return Math.max(ownSureness(rule), raised.get(rule) ?? 0);
+}
+
+function ownSureness(rule: Rule): number {
   if (rule.checked === null) return wilsonLow(rule, 1.959963984540054);
   return rule.checked.confidenceLow < 0.5 ? 0 : wilsonLow(choosing(rule), 1.6448536269514722);
 }
@@ -164,12 +181,60 @@ function listedRules({ model, feature, row }: RuleQuestion): Broken[] {
     });
 }
 
+/** How sure rules of dependencies are together. */
+const raised = new WeakMap<Rule, number>();
+
+/** By "from one feature to another": the rules with one category that are about both. */
+function raiseDependencies(listed: readonly Rule[]): void {
+  const isOne = (predicate: Predicate | undefined): boolean =>
+    predicate?.kind === "interval" || (predicate?.kind === "in" && predicate.codes.length === 1);
+  const isMember = ({ source, antecedent, consequent }: Rule): boolean =>
+    source !== "range" &&
+    antecedent.length === 1 &&
+    antecedent[0]!.kind === "in" &&
+    [antecedent[0], consequent].every(isOne);
+  const wayOf = (rule: Rule): string => `${aboutFeatures(rule.antecedent[0]!)} ${aboutFeatures(rule.consequent)}`;
+  const backOf = (rule: Rule): string => `${aboutFeatures(rule.consequent)} ${aboutFeatures(rule.antecedent[0]!)}`;
+  const ofSource = listed.filter(({ source }) => source === "dependency");
+  for (const way of new Set(ofSource.map((rule) => (isMember(rule) ? wayOf(rule) : backOf(rule))))) {
+    const all = listed.filter((rule) => isMember(rule) && wayOf(rule) === way);
+    const codeOf = ({ antecedent: [only] }: Rule): number => (only!.kind === "in" ? only!.codes[0]! : -1);
+    // Of one category what the dependency says comes before what is mined.
+    const members = [...new Set(all.map(codeOf))].map((code) => {
+      const ofCode = all.filter((rule) => codeOf(rule) === code);
+      return ofCode.find(({ source }) => source === "dependency") ?? ofCode[0]!;
+    });
+    const clean = members.filter((rule) => choosing(rule).antecedentCount > 0 && isClean(choosing(rule)));
+    if (clean.some(({ checked }) => checked === null)) continue;
+    const total = (of: (counts: Counts) => number): number => clean.reduce((sum, { checked }) => sum + of(checked!), 0);
+    const categories = clean.filter(({ checked }) => checked!.antecedentCount > 0).length;
+    const share =
+      total(({ supportCount }) => supportCount) /
+      Math.max(
+        1,
+        total((counts) => counts.antecedentCount),
+      );
+    const together = wilsonLow({ antecedentCount: categories, supportCount: categories * share }, 1.6448536269514722);
+    for (const rule of clean) if (isClean(rule.checked!)) raised.set(rule, Math.min(0.95, together));
+  }
+}
+
+function isClean({ antecedentCount, supportCount }: Counts): boolean {
+  return antecedentCount === supportCount;
+}
+
 /** The range of a number is what the root of its first tree expects, where it has one. */
 function allListed(model: Model): Rule[] {
+  const listed = asListed(model);
+  raiseDependencies(listed);
+  return listed;
+}
+
+function asListed(model: Model): Rule[] {
   const { rules, predicates } = model;
   return Array.from({ length: rules.length }, (_, number): Rule => {
     const rule = {
-      source: rules.sources[number] === 0 ? ("range" as const) : ("mined" as const),
+      source: (["range", "mined", "dependency"] as const)[rules.sources[number]!]!,
       antecedent: [...rules.items.slice(rules.offsets[number]!, rules.offsets[number + 1]!)].map(
         (item) => predicates[item]!,
       ),

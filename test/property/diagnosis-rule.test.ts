@@ -72,6 +72,24 @@ describe("the rule shown", () => {
     expect(seen.get("simpler")).toBeGreaterThan(10);
   });
 
+  test("is product = P-17 → group = C, however few rows a product has", () => {
+    const seen = new Map<string, number>();
+    const products = Array.from({ length: 1000 }, (_, row) => (row * row + 3 * row) % 125);
+    const tableOf = (groupOf: (product: number, row: number) => number): NastyTable => ({
+      rowCount: products.length,
+      columns: [
+        { name: "Product", values: products.map((product) => `P-${product}`), kind: "categorical" },
+        { name: "Group", values: products.map((each, row) => `g${groupOf(each, row)}`), kind: "categorical" },
+        { name: "Price", values: products.map((product) => ((product * 37) % 101) + 0.5), kind: "numeric" },
+        { name: "Store", values: products.map((_, row) => `s${(row * 7) % 3}`), kind: "categorical" },
+      ],
+    });
+    const model = learnFrom({ table: tableOf((product) => (product * 11) % 5), options: { trees: 6 } });
+    const strange = tableOf((product, row) => (product * 11 + (row % 4)) % 5);
+    checkChoices(model, rowsOf(strange, [...Array(120).keys()]), (feature, row) => (feature + row) % 5 === 0, seen);
+    expect(seen.get("dependency")).toBeGreaterThan(20);
+  });
+
   test("comes with a count of all sure rules that are broken", () => {
     fc.assert(
       fc.property(mixedTasks(shape), (task) => {

@@ -1,7 +1,7 @@
 /**
- * The order of choice among rules: surer (up to SURE_ENOUGH), naming one category rather than several, broken more
- * clearly (up to CLEAR_ENOUGH), more general, shorter, of an earlier source, with fewer exceptions. And the best rule
- * so far.
+ * The order of choice among rules: surer (up to SURE_ENOUGH), naming one category or number rather than several, broken
+ * more clearly (up to CLEAR_ENOUGH), more general, shorter, of an earlier source, with fewer exceptions. And the best
+ * rule so far.
  */
 
 import type { IntervalPredicate } from "../../predicates/predicate.js";
@@ -55,7 +55,7 @@ export function limitClarity(clarity: number): number {
 
 /**
  * Takes a rule in the place of the best so far if it comes before it, and tells whether it does. Its measures are, in
- * the order of choice and the more the better: sureness, 1 where it names one value and not several, clarity, rows that
+ * the order of choice and the more the better: sureness, how exact it is (see exactnessOf), clarity, rows that
  * it is about, minus its length, minus its source, rows that are as expected.
  */
 export function takeIfBetter({ measures }: BestRule, candidate: readonly number[]): boolean {

@@ -8,7 +8,7 @@ import { i32, type Laid } from "../../compute/lay-out.js";
 import type { ArraysOf } from "../../compute/record.js";
 import { exceptionSurprise } from "../../evidence/surprise.js";
 import type { Model } from "../../model/model.js";
-import type { IntervalPredicate } from "../../predicates/predicate.js";
+import type { IntervalPredicate, Predicate } from "../../predicates/predicate.js";
 import { predicateCount } from "../../rules/rule-list.js";
 import type { ChoiceRecord } from "../../schema/kernel-schema.js";
 import {
@@ -21,6 +21,7 @@ import {
   takeIfBetter,
 } from "./best-rule.js";
 import { type ChoiceCounts, choiceCounts } from "./choice-counts.js";
+import { raiseDependencies } from "./dependency-sureness.js";
 
 /** What is known before there is memory for the rest of it; see ListedCandidates. */
 export interface ListedPlan {
@@ -77,6 +78,7 @@ export function planListedCandidates(model: Model): ListedPlan {
   const counts = choiceCounts(rules);
   const sureness = new Float64Array(rules.length);
   for (let rule = 0; rule < rules.length; rule++) sureness[rule] = surenessOf(counts, rule);
+  raiseDependencies(model, counts, sureness);
   const groups = countByConsequent(model, sureness);
   return {
     model,
@@ -156,10 +158,9 @@ export function considerRule({ plan, clarities }: ListedCandidates, rule: number
   const { model, counts, sureness } = plan;
   const { rules, predicates } = model;
   const consequent = predicates[rules.consequents[rule]!]!;
-  const isVague = consequent.kind === "in" && consequent.codes.length > 1;
   const isChosen = takeIfBetter(best, [
     sureness[rule]!,
-    isVague ? 0 : 1,
+    exactnessOf(consequent),
     consequent.kind === "interval" ? clarityOf(model, consequent, value) : clarities[rule]!,
     counts.antecedentCount(rule),
     1 - predicateCount(rules, rule),
@@ -167,6 +168,12 @@ export function considerRule({ plan, clarities }: ListedCandidates, rule: number
     counts.supportCount(rule),
   ]);
   if (isChosen) best.listed = rule;
+}
+
+/** 0 for several categories, 2 for one number, 1 for all others. */
+function exactnessOf(consequent: Predicate): number {
+  if (consequent.kind === "in") return consequent.codes.length > 1 ? 0 : 1;
+  return consequent.kind === "interval" && consequent.min === consequent.max ? 2 : 1;
 }
 
 function clarityOf({ profiles }: Model, interval: IntervalPredicate, value: number): number {

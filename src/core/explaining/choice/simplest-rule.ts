@@ -5,8 +5,8 @@
  *
  * It says the same when it asks for no other feature and no narrower interval, and expects the same values or some of
  * them, or the same interval up to SAME_ENDS of its width. Where several values are expected, one that expects fewer
- * may ask for what it likes. It is as often true, up to SAME_CONFIDENCE, and as sure, up to SAME_BOUND. Who is accused
- * is settled before.
+ * may ask for what it likes; where there are several conditions, one that asks for a single category. It is as often
+ * true, up to SAME_CONFIDENCE, and as sure, up to SAME_BOUND. Who is accused is settled before.
  */
 
 import type { Model } from "../../model/model.js";
@@ -75,7 +75,8 @@ export function simplestRule(chooser: ChosenFor, feature: number, chosen: Rule):
     consequent: chosen.consequent,
     antecedent: chosen.antecedent,
     leastConfidence: confidenceOf(supportCount, antecedentCount) - SAME_CONFIDENCE,
-    leastBound: wilsonLow(supportCount, antecedentCount, deviations) - SAME_BOUND,
+    // Of a dependency that is more than the rule's counts say.
+    leastBound: Math.max(measures[0]!, wilsonLow(supportCount, antecedentCount, deviations)) - SAME_BOUND,
   };
   const best: Simplest = { rule: chosen, conditions, values, antecedentCount };
   seekListed(chooser, feature, { wanted, best });
@@ -107,7 +108,8 @@ function seekListed(chooser: ChosenFor, feature: number, { wanted, best }: Searc
         isUsable &= chooser.isUsable[rules.items[at]!]!;
       }
       const found = { conditions: end - start, values };
-      if (isUsable === 0 || !isBetter(found, rule, { counts: listed.plan.counts, wanted, best })) continue;
+      const sureness = listed.plan.sureness[rule]!;
+      if (isUsable === 0 || !isBetter(found, rule, { counts: listed.plan.counts, sureness, wanted, best })) continue;
       const candidate = chooser.listedRule(rule);
       const antecedentCount = listed.plan.counts.antecedentCount(rule);
       if (asksTheSame(candidate, wanted)) Object.assign(best, { ...found, rule: candidate, antecedentCount });
@@ -128,7 +130,7 @@ function seekNodes(chooser: ChosenFor, feature: number, { wanted, best }: Search
       if (!saysTheSame(consequent, wanted.consequent) || allows(consequent, chooser.values[feature]!)) continue;
       const values = antecedent.reduce((sum, each) => sum + valuesOf(each), valuesOf(consequent));
       const found = { conditions: antecedent.length, values };
-      if (!isBetter(found, node, { counts, wanted, best }) || !asksTheSame(rule, wanted)) continue;
+      if (!isBetter(found, node, { counts, sureness: 0, wanted, best }) || !asksTheSame(rule, wanted)) continue;
       Object.assign(best, { ...found, rule, antecedentCount: counts.antecedentCount(node) });
     }
   }
@@ -147,12 +149,14 @@ function asksForBarred({ nodes, isBarred }: ChosenFor, node: number): boolean {
 
 interface Standard extends Search {
   readonly counts: ChoiceCounts;
+  /** Of the rule, at least. */
+  readonly sureness: number;
 }
 
 /**
  * Simpler than the chosen one and as good, and before the simplest so far: fewer conditions, fewer values, more rows.
  */
-function isBetter(found: Lengths, rule: number, { counts, wanted, best }: Standard): boolean {
+function isBetter(found: Lengths, rule: number, { counts, sureness, wanted, best }: Standard): boolean {
   if (found.conditions > wanted.conditions || found.values > wanted.values) return false;
   if (found.conditions === wanted.conditions && found.values === wanted.values) return false;
   const antecedentCount = counts.antecedentCount(rule);
@@ -162,7 +166,7 @@ function isBetter(found: Lengths, rule: number, { counts, wanted, best }: Standa
   const supportCount = counts.supportCount(rule);
   return (
     confidenceOf(supportCount, antecedentCount) >= wanted.leastConfidence &&
-    wilsonLow(supportCount, antecedentCount, counts.deviations) >= wanted.leastBound
+    Math.max(sureness, wilsonLow(supportCount, antecedentCount, counts.deviations)) >= wanted.leastBound
   );
 }
 
@@ -173,6 +177,9 @@ function valuesOf(predicate: Predicate): number {
 
 function asksTheSame({ antecedent, consequent }: Rule, wanted: Wanted): boolean {
   if (valuesOf(consequent) < valuesOf(wanted.consequent)) return true;
+  // One category says more to people than what several others amount to: city = Lyon → country = FR.
+  const isPlain = antecedent.length === 1 && antecedent[0]!.kind === "in" && valuesOf(antecedent[0]!) === 1;
+  if (isPlain && wanted.conditions > 1 && valuesOf(consequent) === 1) return true;
   return antecedent.every((condition) => wanted.antecedent.some((other) => isAskedBy(condition, other)));
 }
 

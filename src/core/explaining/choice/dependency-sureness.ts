@@ -1,0 +1,42 @@
+/**
+ * How sure rules of a dependency are. Ten rows of a product tell little by themselves; but where a thousand products
+ * have one price group each, the next one has, too. So a rule without an exception is as sure as those of its
+ * dependency are together, by rows that took no part in choosing it.
+ *
+ * Rows of one category may depend on one another, so each category counts once.
+ */
+import type { Model } from "../../model/model.js";
+import { dependencyMembers } from "../../rules/dependencies/dependency.js";
+import { ONE_SIDED_95, wilsonLow } from "../../rules/measures.js";
+import { SURE_ENOUGH } from "../../schema/kernel-schema.js";
+import type { ChoiceCounts } from "./choice-counts.js";
+
+/** Writes to `sureness`, one for each rule. */
+export function raiseDependencies(
+  model: Pick<Model, "rules" | "predicates">,
+  counts: ChoiceCounts,
+  sureness: Float64Array,
+): void {
+  const { checked } = model.rules;
+  if (checked === null) return;
+  for (const byCode of dependencyMembers(model)) {
+    const rules = [...byCode.values()].map(({ rule }) => rule).filter((rule) => isWithoutException(counts, rule));
+    let [rows, kept, categories] = [0, 0, 0];
+    for (const rule of rules) {
+      rows += checked.antecedentCounts[rule]!;
+      kept += checked.supportCounts[rule]!;
+      categories += Number(checked.antecedentCounts[rule]! > 0);
+    }
+    const low = wilsonLow((categories * kept) / Math.max(1, rows), categories, ONE_SIDED_95);
+    for (const rule of rules) {
+      if (checked.supportCounts[rule] !== checked.antecedentCounts[rule]) continue;
+      sureness[rule] = Math.max(sureness[rule]!, Math.min(SURE_ENOUGH, low));
+    }
+  }
+}
+
+/** In the rows that choose. */
+function isWithoutException(counts: ChoiceCounts, rule: number): boolean {
+  const rows = counts.antecedentCount(rule);
+  return rows > 0 && counts.supportCount(rule) === rows;
+}
