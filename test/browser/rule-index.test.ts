@@ -7,7 +7,7 @@ import { RULE_SOURCES } from "../../src/core/rules/rule-list.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter } from "../../web/rules/rule-index.js";
 
-/** y follows x; in odd rows a or b has a value too rare to stand alone, so that the two are joined. */
+/** y follows x; in odd rows a or b has a value too rare to stand alone, so that the two are joined; a batch is of one line. */
 const rows = Array.from({ length: 600 }, (_, row) => {
   const x = (row * 37) % 100;
   const isOdd = row % 37 === 0;
@@ -17,6 +17,8 @@ const rows = Array.from({ length: 600 }, (_, row) => {
     kind: isOdd ? "odd" : "even",
     a: isOdd && row % 2 === 0 ? "rare a" : "usual",
     b: isOdd && row % 2 === 1 ? "rare b" : "usual",
+    batch: `B${x % 25}`,
+    line: `L${(x % 25) % 3}`,
   };
 });
 const model = learn(tableFromRows(rows));

@@ -67,7 +67,11 @@ function draw(dots: readonly Dot[], width: number): SVGElement | HTMLElement {
     x: { domain: [0, 1], label: "support →", tickFormat: "%", grid: true },
     y: { label: "↑ confidence", tickFormat: "%", grid: true, ticks: 5 },
     r: { range: [1.5, 9] },
-    color: { type: "ordinal", domain: [0, 1, 2], range: ["var(--series-0)", "var(--series-1)", "var(--series-2)"] },
+    color: {
+      type: "ordinal",
+      domain: [...RULE_SOURCES.keys()],
+      range: RULE_SOURCES.map((_, place) => `var(--series-${place})`),
+    },
     marks: [
       Plot.dot(
         [...dots].sort((a, b) => b.count - a.count),
