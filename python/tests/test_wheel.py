@@ -41,7 +41,7 @@ def test_a_wheel_works_where_no_node_is(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         sizes = {each.filename: each.file_size for each in packed.infolist()}
     assert {"parsight/py.typed", "parsight/_bundle/core.js", "parsight/_bundle/report.html"} <= set(sizes)
-    assert sizes["parsight/_bundle/core.js"] < 490_000  # every process that explains loads it: look what was added
+    assert sizes["parsight/_bundle/core.js"] < 520_000  # every process that explains loads it: look what was added
     assert sizes["parsight/_bundle/yaml.js"] > 80_000  # and is in no other file
     assert wheel.stat().st_size < 550_000
     folder = tmp_path / "environment"

@@ -48,7 +48,7 @@ class Suspect:
     #: The likeliest value in its place.
     suggested: Any
     rule: Rule | None
-    #: Learning rows, none of which has this category.
+    #: Learning rows, none of which has this value: a category, or a number where new ones are rare.
     never_seen_in: int | None = None
 
 
