@@ -316,7 +316,9 @@ describe("a number that no normal row has, between those that they have", () => 
   test("rows that are written with more decimals throughout are as usual as they are rounded", () => {
     const finer = { hour: 12, price: 9.9897, visitors: 444.0002, channel: "web" };
     expect(suspectOf(finer).strength).toBe(suspectOf({}).strength);
-    expect(suspectOf({ ...finer, price: 8.4001 }).features[0]!.feature).toBe("price");
+    expect(suspectOf({ ...finer, price: 8.4001 }).features[0]).toMatchObject({ feature: "price", neverSeenIn: 1200 });
+    const wrong = suspectOf({ ...finer, price: 9.9897, channel: "phone" });
+    expect(wrong.features.filter(({ neverSeenIn }) => neverSeenIn !== undefined)).toHaveLength(1);
   });
 
   test("one that they have is nothing special", () => {

@@ -86,6 +86,7 @@ export function prepareDiagnosis(model: Model, options: DiagnosisOptions, kernel
       expected: null,
       level: null,
       seen: null,
+      isNew: false,
       suggested: null,
     })),
   };
@@ -141,12 +142,13 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
 }
 
 /** Who is suspect, and how much; nothing is said yet about what was expected. */
-function fillBlame({ suspects }: Diagnosis, blame: RowBlame): void {
+function fillBlame({ suspects, blamer: { newChances } }: Diagnosis, blame: RowBlame): void {
   const total = blameTotal(blame);
   for (let rank = 0; rank < blame.order.length; rank++) {
     const suspect = suspects[rank]!;
     suspect.feature = blame.order[rank]!;
     suspect.blame = squaredSum(blame, rank) / total;
+    suspect.isNew = newChances[suspect.feature]! < 1;
     suspect.rule = suspect.expected = suspect.level = suspect.seen = suspect.suggested = null;
   }
 }

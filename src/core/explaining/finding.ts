@@ -48,6 +48,8 @@ export interface Suspect {
    * known.
    */
   readonly seen: Seen | null;
+  /** Whether it is a number between those of learning rows that none of them has, where new ones are rare. */
+  readonly isNew: boolean;
   /** A usable repair as number or category code; null when none is known. */
   readonly suggested: number | null;
 }

@@ -54,6 +54,7 @@ const suspect = (feature: number, rest: Partial<Suspect> = {}): Suspect => ({
   expected: null,
   level: null,
   seen: null,
+  isNew: false,
   suggested: null,
   ...rest,
 });

@@ -3,7 +3,6 @@
  * should be, why, and how sure that is. Whoever says a part of it, on a screen or on a page, takes the words from here.
  */
 
-import { newChanceOf } from "../densities/known-values.js";
 import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
 import { type Finding, LIKELY, type Repaired, type Suspect } from "../explaining/finding.js";
@@ -123,7 +122,7 @@ interface ToldSuspect extends ToldReading {
 function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown }: ShownFinding): ToldSuspect {
   const { feature, expected, level, seen } = suspect;
   const observed = style.observedOf(feature);
-  const neverSeenIn = isAccused(suspect) ? rowsWithout(feature, observed, model) : null;
+  const neverSeenIn = rowsWithout(suspect, observed, model);
   const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
   const rule = suspect.rule === null ? null : rules[suspect.rule]!;
   const words = suspect.rule === null ? null : shown[suspect.rule]!;
@@ -169,25 +168,16 @@ function describeBecause(told: ToldSuspect): string {
   return told.reason === null ? describeWrong(told) : `${describeWrong(told)}: ${told.reason}`;
 }
 
-/** Whether it is more likely wrong than right, or something else is expected in its place. */
-export function isAccused({ probability, expected }: Suspect): boolean {
-  return expected !== null || (probability ?? 0) >= LIKELY;
-}
-
 /**
- * Learning rows of which none has the value: a category, or a number where new ones are rare (one that is beyond all
- * others is told by these). Null: one has it, or that is nothing special.
+ * Learning rows of which none has the value of a suspect that something is said against: a category, or a number where
+ * new ones are rare (one that is beyond all others is told by these). Null: one has it, or that is nothing special.
  */
-export function rowsWithout(feature: number, observed: CellValue, model: Model): number | null {
+export function rowsWithout(suspect: Suspect, observed: CellValue, model: Model): number | null {
+  const { feature, probability, expected, isNew } = suspect;
+  if (observed === null || (expected === null && (probability ?? 0) < LIKELY)) return null;
   const modelFeature = model.features[feature]!;
-  if (observed === null) return null;
-  if (modelFeature.kind === "categorical")
-    return (modelFeature.categories as readonly CellValue[]).includes(observed) ? null : diagnosisRowCount(model);
-  const known = model.knownValues[feature]!;
-  const profile = model.profiles[feature]!;
-  if (known === null || profile.kind !== "numeric" || typeof observed !== "number") return null;
-  if (!(observed >= profile.min && observed <= profile.max)) return null;
-  return newChanceOf(known, observed) < 1 ? known.rowCount : null;
+  if (modelFeature.kind === "numeric") return isNew ? model.knownValues[feature]!.rowCount : null;
+  return (modelFeature.categories as readonly CellValue[]).includes(observed) ? null : diagnosisRowCount(model);
 }
 
 /** What a value should be, with ranges as precise as `spread` deserves. */

@@ -10,7 +10,7 @@ import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import type { Aspect, Past } from "../table/past.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
-import { describeShown, isAccused, rowsWithout } from "./describe-row.js";
+import { describeShown, rowsWithout } from "./describe-row.js";
 import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
 import { tellPast } from "./past-words.js";
 import type { PublicRule } from "./public-rule.js";
@@ -31,7 +31,7 @@ export interface SuspectFeature {
   readonly observed: CellValue;
   /**
    * Learning rows that were looked at and do not have this value: a category, or a number where new ones are rare.
-   * Absent where one has it, or nothing is expected of it.
+   * Absent where one has it, and where the feature is not accused.
    */
   readonly neverSeenIn?: number;
   /**
@@ -176,7 +176,7 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow
     past === undefined
       ? { feature, blame, probability, observed, expected, suggested, rule }
       : { feature, ...writePast(past, cell), blame, probability, observed, expected, suggested, rule };
-  const neverSeenIn = isAccused(suspect) ? rowsWithout(index, cell, model) : null;
+  const neverSeenIn = rowsWithout(suspect, cell, model);
   return neverSeenIn === null ? written : { ...written, neverSeenIn };
 }
 

@@ -102,7 +102,7 @@ function paperSuspect(
   blame: number,
   { expected, rule }: Pick<Suspect, "expected" | "rule">,
 ): Changeable<Suspect> {
-  return { feature, blame, probability: null, rule, expected, level: null, seen: null, suggested: null };
+  return { feature, blame, probability: null, rule, expected, level: null, seen: null, isNew: false, suggested: null };
 }
 
 /** The most there is for a rule without a condition. */
