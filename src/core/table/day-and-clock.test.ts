@@ -69,6 +69,21 @@ describe("a day and a time of day in two columns", () => {
     }
   });
 
+  test("are the moments that days and months as numbers say, before ten o'clock, too", () => {
+    const names = { day: "Date", clock: "Time" };
+    const months = Array.from({ length: 12 }, (_, month) => month);
+    const expected = months.map((month) => Date.UTC(2026, month, 1, 9, 5));
+    const clocks = months.map(() => new Date(9 * 3_600_000 + 300_000));
+    for (const day of [months.map((month) => 20260101 + 100 * month), months.map((month) => 202601 + month)])
+      for (const time of [months.map(() => "9:05"), months.map(() => "9:05 AM"), months.map(() => "09:05"), clocks]) {
+        const table = tableFromColumns({ Date: day, Time: time });
+        const written = tableFromColumns({ Date: day.map(String), Time: time }); // as files of names are read
+        expect(written.columns[0]!.type).toBe("text");
+        for (const joined of [joinMoments(table, names)!, withClock(table, names), withClock(written, names)])
+          expect(months.map(clockOf(joined.columns[0]!, "as numbers")), `${day[0]} ${time[0]}`).toEqual(expected);
+      }
+  });
+
   test("are missing where one of them is, and no moments where one column holds something else", () => {
     const names = { day: "Date", clock: "Time" };
     const table = tableFromColumns({ Date: [...days, null, days[0]!], Time: [...times, times[0]!, null] });

@@ -5,6 +5,7 @@
  */
 import { wordsOf } from "../base/text/name-words.js";
 import { parseTimeOfDay } from "./calendar.js";
+import { calendarMoment } from "./calendar-numbers.js";
 import { momentOfNumber } from "./clock.js";
 import type { Exclusion } from "./features.js";
 import { daysIn, momentNumbers } from "./moments.js";
@@ -164,13 +165,19 @@ function writtenOf(days: Column, times: Column, rowCount: number): TextColumn {
   const codes = Int32Array.from({ length: rowCount }, (_, row) => {
     const [day, time] = [cellValue(days, row), clockText(times, row)];
     if (day === null || time === null) return -1;
-    const text = `${String(day).trim().replace(MIDNIGHT, "")} ${time}`;
+    const text = `${writtenDay(String(day).trim())} ${time}`;
     const code = codeOf.get(text) ?? codeOf.size;
     codeOf.set(text, code);
     return code;
   });
   const told = days.type === "text" && days.days !== undefined ? { days: days.days } : {};
   return { name: days.name, type: "text", dictionary: [...codeOf.keys()], codes, ...told };
+}
+
+/** Numbers such as 20260504 and 202605 as ISO 8601 writes them: no text says a month and a time of day. */
+function writtenDay(text: string): string {
+  const date = calendarMoment(Number(text));
+  return (Number.isNaN(date) ? text : new Date(date).toISOString()).replace(MIDNIGHT, "");
 }
 
 /** Moments within the first day of 1970 are times of day. */
