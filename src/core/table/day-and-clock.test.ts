@@ -84,6 +84,19 @@ describe("a day and a time of day in two columns", () => {
       }
   });
 
+  test("are put together in each row by itself: one that has a time already keeps it", () => {
+    const names = { day: "Date", clock: "Time" };
+    const own = Date.UTC(2026, 4, 4, 8);
+    for (const day of [
+      ["2026-05-04 08:00", ...days],
+      [new Date(own), ...days.map((text) => new Date(text))],
+      [202605040800, 20260504, 20260504, 20260505],
+    ]) {
+      const joined = withClock(tableFromColumns({ Date: day, Time: ["10:00", ...times] }), names);
+      expect([0, 1, 2, 3].map(clockOf(joined.columns[0]!)), String(day[0])).toEqual([own, ...moments]);
+    }
+  });
+
   test("are missing where one of them is, and no moments where one column holds something else", () => {
     const names = { day: "Date", clock: "Time" };
     const table = tableFromColumns({ Date: [...days, null, days[0]!], Time: [...times, times[0]!, null] });

@@ -11,7 +11,7 @@ import type { Exclusion } from "./features.js";
 import { daysIn, momentNumbers } from "./moments.js";
 import { areMostlyFit } from "./odd-cells.js";
 import { codeBlocks, type Numbers, numberBlocks } from "./stored-values.js";
-import { type Column, cellValue, type Table, type TextColumn, type TimeColumn } from "./table.js";
+import { type CellValue, type Column, cellValue, type Table, type TextColumn, type TimeColumn } from "./table.js";
 
 /** Two columns, by their names. */
 export interface DayAndClock {
@@ -135,43 +135,46 @@ export function joinMoments(table: Table, { day, clock }: DayAndClock): Table | 
 
 /**
  * For rows that are named: as they are written, where days are written. A table without the two stays as it is, and so
- * does one where they have been put together.
+ * does one where they have been put together. Each cell is joined by itself, so that pieces of a table have the same
+ * moments as the whole; one that has a time of its own keeps it.
  */
 export function withClock(table: Table, names: DayAndClock | null): Table {
   if (names === null) return table;
   const [days, times] = [names.day, names.clock].map((name) => table.columns.find((column) => column.name === name));
-  if (days === undefined || times === undefined || hasClock(days)) return table;
+  if (days === undefined || times === undefined || "hasClock" in days) return table;
   return replaced(table, days.type === "time" ? sumOf(days, times) : writtenOf(days, times, table.rowCount));
 }
 
-function replaced(table: Table, joined: Column): Table {
+function replaced(table: Table, days: TextColumn | TimeColumn): Table {
+  const joined: Column = { ...days, hasClock: true };
   return { ...table, columns: table.columns.map((column) => (column.name === joined.name ? joined : column)) };
-}
-
-/** Whether some moment of a column is no midnight. */
-function hasClock(days: Column): boolean {
-  if (days.type === "time") return days.values.some((value) => !Number.isNaN(value) && value % DAY !== 0);
-  return days.type === "text" && days.dictionary.some((text) => text.replace(MIDNIGHT, "").includes(":"));
 }
 
 function sumOf({ name, values }: TimeColumn, times: Column): TimeColumn {
   const timeOf = (row: number): number => parseTimeOfDay(clockText(times, row) ?? "");
-  return { name, type: "time", values: values.map((midnight, row) => midnight + timeOf(row)) };
+  const join = (moment: number, row: number): number => (moment % DAY === 0 ? moment + timeOf(row) : moment);
+  return { name, type: "time", values: values.map(join) };
 }
 
-/** "2026-05-04 13:05", which parseMoment reads in every writing of days. */
 function writtenOf(days: Column, times: Column, rowCount: number): TextColumn {
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from({ length: rowCount }, (_, row) => {
-    const [day, time] = [cellValue(days, row), clockText(times, row)];
-    if (day === null || time === null) return -1;
-    const text = `${writtenDay(String(day).trim())} ${time}`;
+    const text = writtenMoment(cellValue(days, row), clockText(times, row));
+    if (text === null) return -1;
     const code = codeOf.get(text) ?? codeOf.size;
     codeOf.set(text, code);
     return code;
   });
   const told = days.type === "text" && days.days !== undefined ? { days: days.days } : {};
   return { name: days.name, type: "text", dictionary: [...codeOf.keys()], codes, ...told };
+}
+
+/** "2026-05-04 13:05", which parseMoment reads in every writing of days; null: one of the two is missing. */
+function writtenMoment(cell: CellValue, time: string | null): string | null {
+  if (cell === null) return null;
+  const day = writtenDay(String(cell).trim());
+  if (day.includes(":")) return day; // it has a time of its own
+  return time === null ? null : `${day} ${time}`;
 }
 
 /** Numbers such as 20260504 and 202605 as ISO 8601 writes them: no text says a month and a time of day. */

@@ -30,6 +30,8 @@ export interface TextColumn {
   readonly isMixed?: true;
   /** How days such as 04/05/2026 are read, as all rows of the input tell; absent: they do not, or nobody looked. */
   readonly days?: DayReading;
+  /** The times of day of another column have been put to its days (see day-and-clock.ts). */
+  readonly hasClock?: true;
 }
 
 interface BooleanColumn {
@@ -46,6 +48,8 @@ export interface TimeColumn {
   readonly type: "time";
   readonly values: Float64Array;
   readonly stored?: StoredValues<Float64Array> | undefined;
+  /** As of texts. */
+  readonly hasClock?: true;
 }
 
 /** Values that no rule can speak about (lists, records, bytes); kept by name so that leaving it out can be said. */
