@@ -97,6 +97,20 @@ describe("a day and a time of day in two columns", () => {
     }
   });
 
+  test("are the end of the day at 24:00, in learning and in naming, however often they are put together", () => {
+    const names = { day: "Date", clock: "Time" };
+    const dates = days.map((day) => new Date(day));
+    const end = days.map((day) => Date.parse(day) + 86_400_000);
+    const clocks = days.map(() => new Date(86_400_000));
+    for (const day of [days, dates])
+      for (const time of [clocks, days.map(() => "24:00")]) {
+        const table = tableFromColumns({ Date: day, Time: time });
+        const named = withClock(table, names);
+        for (const joined of [joinMoments(table, names)!, named, withClock(named, names)])
+          expect([0, 1, 2].map(clockOf(joined.columns[0]!)), `${String(day[0])} ${String(time[0])}`).toEqual(end);
+      }
+  });
+
   test("are missing where one of them is, and no moments where one column holds something else", () => {
     const names = { day: "Date", clock: "Time" };
     const table = tableFromColumns({ Date: [...days, null, days[0]!], Time: [...times, times[0]!, null] });

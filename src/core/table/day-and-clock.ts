@@ -183,10 +183,11 @@ function writtenDay(text: string): string {
   return (Number.isNaN(date) ? text : new Date(date).toISOString()).replace(MIDNIGHT, "");
 }
 
-/** Moments within the first day of 1970 are times of day. */
+/** Moments within the first day of 1970 are times of day, and so is its end. */
 function clockText(times: Column, row: number): string | null {
   const value = cellValue(times, row);
   if (value === null || times.type !== "time") return value === null ? null : String(value).trim();
+  if (times.values[row] === DAY) return "24:00:00";
   return String(value)
     .slice(11, -1)
     .replace(/\.000$/, "");
