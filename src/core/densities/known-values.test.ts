@@ -3,11 +3,18 @@ import { createRandom, randomInteger, randomNormal } from "../base/random/random
 import type { EncodedTable } from "../table/encode-table.js";
 import { findKnownAgain, findKnownValues, type KnownValues, newChanceOf, placeAmong } from "./known-values.js";
 
-function tableOf(values: readonly number[]): EncodedTable {
+/** Beside a column that tells all rows apart. */
+function tableOf(values: readonly number[], others: readonly number[] = [...values.keys()]): EncodedTable {
   return {
     rowCount: values.length,
-    features: [{ name: "x", kind: "numeric" }],
-    columns: [{ kind: "numeric", values: Float64Array.from(values) }],
+    features: [
+      { name: "x", kind: "numeric" },
+      { name: "row", kind: "numeric" },
+    ],
+    columns: [
+      { kind: "numeric", values: Float64Array.from(values) },
+      { kind: "numeric", values: Float64Array.from(others) },
+    ],
   };
 }
 
@@ -70,6 +77,14 @@ describe("values that a number comes in", () => {
     expect(newChanceOf(known, 0.31)).toBeLessThan(1);
   });
 
+  test("are unknown where they come again in copies of the same rows only", () => {
+    const random = createRandom(6);
+    const measured = Array.from({ length: 100 }, () => Math.round(1e4 * randomNormal(random)) / 1e4);
+    const copied = Array.from({ length: 400 }, (_, row) => measured[row % 100]!);
+    const things = copied.map((_, row) => row % 100);
+    expect(findKnownValues(tableOf(copied, things), inTurn(400))[0]).toMatchObject({ values: null, newChance: 1 });
+  });
+
   test("leave out what is missing or infinite, and nothing is known of no value at all", () => {
     const some = Array.from({ length: 400 }, (_, row) => (row % 3 === 0 ? Number.NaN : 5 * ((row >> 4) % 3)));
     some[1] = Number.POSITIVE_INFINITY;
@@ -96,7 +111,7 @@ describe("values that a number comes in", () => {
   test("of some rows are asked again only of features of which they are known", () => {
     const values = Array.from({ length: 400 }, (_, row) => 6 * ((row >> 4) % 4));
     const table = tableOf(values);
-    expect(findKnownAgain(table, inTurn(400), [null])).toEqual([null]);
+    expect(findKnownAgain(table, inTurn(400), [null, null])).toEqual([null, null]);
     expect(findKnownAgain(table, inTurn(400), findKnownValues(table, inTurn(400)))[0]!.values).toHaveLength(4);
   });
 });

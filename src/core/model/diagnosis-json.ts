@@ -53,7 +53,7 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
     `"forest":{${forestParts.join(",")}}`,
     `"quantiles":[${curves.join(",")}]`,
     `"mixture":${mixture === null ? "null" : mixtureToJson(mixture)}`,
-    ...(knownValues.every((known) => known === null) ? [] : [`"knownValues":${knownValuesToJson(knownValues)}`]),
+    ...(hasKnown(knownValues) ? [`"knownValues":${knownValuesToJson(knownValues)}`] : []),
     ...(conditionals === null ? [] : [`"conditionals":${conditionalsToJson(conditionals)}`]),
     ...(network === null ? [] : [`"network":${networkToJson(network)}`]),
     `"neighbours":[${neighbours.columns.map(numbersToJson).join(",")}]`,
@@ -62,13 +62,18 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
   return parts.join(",");
 }
 
+/** Files that say nothing of them, as older ones, lack the list. */
+function hasKnown(knownValues: Diagnosis["knownValues"]): boolean {
+  return knownValues.some((known) => known !== null);
+}
+
 export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
   const { forest, quantiles, mixture, knownValues, conditionals, network, neighbours, calibration } = diagnosis;
   const lists: (Float64Array | Int32Array | Uint32Array)[] = [
     ...Object.values(forestColumns(forest)),
     ...quantiles.flatMap(({ values, shares }) => [values, shares]),
     ...(mixture === null ? [] : mixtureNumbers(mixture)),
-    ...knownValues.flatMap((known) => (known === null ? [] : knownNumbers(known))),
+    ...(hasKnown(knownValues) ? knownValues.flatMap(knownNumbers) : []),
     ...(conditionals === null ? [] : conditionalNumbers(conditionals)),
     ...(network === null ? [] : networkNumbers(network)),
     ...neighbours.columns,

@@ -15,7 +15,9 @@ export function knownValuesToJson(features: readonly (KnownValues | null)[]): st
 }
 
 /** All of it as numbers, for the checksum. */
-export function knownNumbers({ rowCount, values, newChance, decimals }: KnownValues): Float64Array[] {
+export function knownNumbers(known: KnownValues | null): Float64Array[] {
+  if (known === null) return [Float64Array.of(Number.NaN)];
+  const { rowCount, values, newChance, decimals } = known;
   const head = Float64Array.of(rowCount, newChance, decimals ?? Number.NaN, values?.length ?? Number.NaN);
   return values === null ? [head] : [head, values];
 }
