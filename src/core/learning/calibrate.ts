@@ -29,7 +29,7 @@ import { countsWithout } from "../rules/dependencies/count-dependencies.js";
 import type { CountedDependency } from "../rules/dependencies/dependency.js";
 import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { TAIL_WEIGHT } from "../schema/kernel-schema.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { type EncodedTable, encodedRows, UNSEEN } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
 import { spreadStrangeness } from "./dependent-strangeness.js";
@@ -248,14 +248,15 @@ export const calibrationJob: Job<FoldTask, number, JudgedFold> = {
 };
 
 function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
-  const { folds, rows, isTrusted, options } = task;
+  const { folds, isTrusted, options } = task;
   const places = Int32Array.from(folds.keys());
   const heldBack = places.filter((row) => folds[row] === fold).subarray(0, task.most);
   const learnt = places.filter((row) => folds[row] !== fold && (isTrusted === null || isTrusted[row] === 1));
   const unlearnt = encodedRows(
-    rows,
+    task.rows,
     places.filter((row) => folds[row] === fold),
   );
+  const rows = unseenWithout(task.rows, learnt);
   const dependencies = task.dependencies.map((dependency) => countsWithout(dependency, unlearnt));
   const parts = { ...learnWithout(task, tools, { fold, learnt }), dependencies };
   const blamer = prepareRowBlamer(parts, tools.kernel);
@@ -284,6 +285,18 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
     predictions,
     changed: faulty.faults.flatMap((wrong, row) => (wrong.length === 0 ? [] : [tryRow(faulty.rows, row, wrong)])),
   };
+}
+
+/** Categories that no learnt row has were never seen, for the rows held back as for fresh ones. */
+function unseenWithout(rows: EncodedTable, learnt: Int32Array): EncodedTable {
+  const columns = rows.columns.map((column, feature) => {
+    const described = rows.features[feature]!;
+    if (column.kind === "numeric" || described.kind === "numeric") return column;
+    const isLearnt = new Uint8Array(described.categories.length);
+    for (const row of learnt) if (column.codes[row]! >= 0) isLearnt[column.codes[row]!] = 1;
+    return { ...column, codes: column.codes.map((code) => (code >= 0 && isLearnt[code] === 0 ? UNSEEN : code)) };
+  });
+  return { ...rows, columns };
 }
 
 function triedRow({ order, rankedSums, strangeness, blamedCount }: RowBlame, wrong: readonly number[]): TriedRow {
