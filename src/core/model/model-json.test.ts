@@ -221,4 +221,35 @@ describe("loading refuses", () => {
       invalid(`the model's rules.consequents[0] is not a whole number from 0 to ${model.predicates.length - 1}`),
     );
   });
+
+  test("dependencies that tell nothing, or a feature by itself", () => {
+    const { items, offsets, consequents, length } = model.rules;
+    const asDependency = (rule: number, consequent = consequents[rule]!): string =>
+      edited(({ rules }) => {
+        const { sources, consequents: told } = rules as Record<string, number[]>;
+        sources![rule] = 2;
+        told![rule] = consequent;
+      });
+    const places = Array.from({ length }, (_, rule) => rule);
+    const ofLength = (count: number): number[] =>
+      places.filter((rule) => offsets[rule + 1]! - offsets[rule]! === count);
+    const plain = ofLength(0)[0]!;
+    expect(() => loadModel(asDependency(plain))).toThrow(
+      invalid(`the model's rules.lengths[${plain}] is not 1, as a dependency's is`),
+    );
+    const kindOf = (rule: number): string => model.predicates[items[offsets[rule]!]!]!.kind;
+    const ofNumber = ofLength(1).find((rule) => kindOf(rule) === "interval")!;
+    expect(() => loadModel(asDependency(ofNumber))).toThrow(
+      invalid(`the model's rules.items[${offsets[ofNumber]}] is not about categories, as a dependency's is`),
+    );
+    const ofCategory = ofLength(1).find((rule) => kindOf(rule) === "in")!;
+    expect(() => loadModel(asDependency(ofCategory, items[offsets[ofCategory]!]))).toThrow(
+      invalid(
+        `the model's rules.consequents[${ofCategory}] is not about categories or an interval of another feature than its item`,
+      ),
+    );
+    expect(() => loadModel(asDependency(ofCategory))).toThrow(
+      invalid("the model's checksum is not that of its content"),
+    );
+  });
 });

@@ -9,7 +9,7 @@ import { InputError } from "../base/errors/input-error.js";
 import { showValue } from "../base/errors/show-value.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
-import { LIST_SOURCES, type RuleList } from "../rules/rule-list.js";
+import { LIST_SOURCES, type RuleList, sourceNumber } from "../rules/rule-list.js";
 import { parseApproved } from "./approved-json.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import { createChecksum } from "./checksum.js";
@@ -294,6 +294,7 @@ function parseRules(
     checked: parseChecked(fields, "rules", counts),
   };
   checkRules(rules, rowCount, options);
+  checkDependencies(rules, predicates);
   return rules;
 }
 
@@ -308,6 +309,23 @@ function checkRules(rules: RuleList, rowCount: number, options: ResolvedLearnOpt
     for (let at = rules.offsets[rule]! + 1; at < rules.offsets[rule + 1]!; at++) {
       if (rules.items[at]! <= rules.items[at - 1]!) throw invalid(`rules.items[${at}]`, "ascending within its rule");
     }
+  }
+}
+
+const DEPENDENCY = sourceNumber("dependency");
+
+/** What diagnosis relies on: a category of one feature tells another one. */
+function checkDependencies(rules: RuleList, predicates: readonly Predicate[]): void {
+  for (let rule = 0; rule < rules.length; rule++) {
+    if (rules.sources[rule] !== DEPENDENCY) continue;
+    const start = rules.offsets[rule]!;
+    if (rules.offsets[rule + 1] !== start + 1) throw invalid(`rules.lengths[${rule}]`, "1, as a dependency's is");
+    const condition = predicates[rules.items[start]!]!;
+    const expected = predicates[rules.consequents[rule]!]!;
+    if (condition.kind !== "in") throw invalid(`rules.items[${start}]`, "about categories, as a dependency's is");
+    const isTold = expected.kind === "in" || expected.kind === "interval";
+    if (!isTold || expected.feature === condition.feature)
+      throw invalid(`rules.consequents[${rule}]`, "about categories or an interval of another feature than its item");
   }
 }
 

@@ -106,7 +106,9 @@ export function dependenciesOf(model: RulesOfModel): CountedDependency[] {
   const { antecedentCounts, supportCounts } = model.rules;
   return dependencyMembers(model).map((byCode) => {
     const { from, to } = firstOf(byCode);
-    const members = Array.from({ length: 1 + Math.max(...byCode.keys()) }, (_, code) => byCode.get(code) ?? null);
+    let last = 0;
+    for (const code of byCode.keys()) last = Math.max(last, code);
+    const members = Array.from({ length: last + 1 }, (_, code) => byCode.get(code) ?? null);
     const countOf = (counts: RowCounts, member: Member | null): number => (member === null ? 0 : counts[member.rule]!);
     return {
       from,
