@@ -38,7 +38,7 @@ function pairsWhere({ dependencies = [], profiles }: Parts, row: readonly Cell[]
     const total = (list: Float64Array): number => list.reduce((sum, count) => sum + count, 0);
     const usual = (total(rows) - total(kept) + 0.5) / (total(rows) + 1);
     const share = (rows[code]! - kept[code]! + 100 * usual) / (rows[code]! + 100);
-    const sameRows = kept.filter((_, other) => JSON.stringify(expected[other]) === JSON.stringify(wanted));
+    const sameRows = kept.filter((_, other) => expected[other] !== null && agrees(expected[other]!, wanted));
     const surprise = kept[code] === 0 ? 0 : isKept ? -Math.log(total(sameRows) / total(kept)) : -Math.log(share);
     const pair = from < to ? ([from, to] as const) : ([to, from] as const);
     const known = found.get(`${pair}`)?.surprise ?? 0;
@@ -48,5 +48,15 @@ function pairsWhere({ dependencies = [], profiles }: Parts, row: readonly Cell[]
 }
 
 function isSame(wanted: Expected, value: number): boolean {
-  return wanted.kind === "in" ? wanted.codes.includes(value) : wanted.min <= value && value <= wanted.max;
+  if (wanted.kind === "in") return wanted.codes.includes(value);
+  const isClosed = wanted.maxInclusive || wanted.max === Number.POSITIVE_INFINITY;
+  return wanted.min <= value && (value < wanted.max || (isClosed && value === wanted.max));
+}
+
+/** The same category, or an interval whose middle is in this one or on its end; that of an open one is its finite end. */
+function agrees(other: Expected, wanted: Expected): boolean {
+  if (other.kind === "in" || wanted.kind === "in") return JSON.stringify(other) === JSON.stringify(wanted);
+  const ends = [other.min, other.max].filter(Number.isFinite);
+  const middle = ends.reduce((sum, end) => sum + end, 0) / Math.max(1, ends.length);
+  return wanted.min <= middle && middle <= wanted.max;
 }

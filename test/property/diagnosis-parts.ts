@@ -64,13 +64,21 @@ function makeDependencies(
         const cell = seen[randomInteger(random, Math.max(1, seen.length))];
         if (cell === undefined || chance(random, 0.2)) return null;
         if (other.kind === "categorical") return { kind: "in", feature: to, codes: [cell] };
-        return { kind: "interval", feature: to, min: cell, max: cell, maxInclusive: true };
+        return makeInterval(random, to, cell);
       });
       const counts = expected.map((wanted) => (wanted === null ? 0 : randomInteger(random, 50)));
       const kept = Float64Array.from(counts, (count) => Math.max(0, count - randomInteger(random, 3)));
       return [{ from, to, expected, rows: Float64Array.from(counts), kept }];
     }),
   );
+}
+
+/** One number, or a range that may be open and may overlap with others. */
+function makeInterval(random: Random, feature: number, cell: number): Expected {
+  if (chance(random, 0.5)) return { kind: "interval", feature, min: cell, max: cell, maxInclusive: true };
+  const min = pick(random, [cell, cell - 1, cell - 4, Number.NEGATIVE_INFINITY]);
+  const max = pick(random, [cell + 0.5, cell + 1, cell + 4, Number.POSITIVE_INFINITY]);
+  return { kind: "interval", feature, min, max, maxInclusive: chance(random, 0.5) };
 }
 
 /** The rows as the fast code reads them. */

@@ -72,12 +72,19 @@ function surprisesOf({ expected, rows, kept }: CountedDependency): Float64Array 
   });
 }
 
-/** Rows keep it by chance where they expect the same, or a number that is in the interval. */
+/** A code, or the middle of an interval: its finite end where the other one is open, 0 where both are. */
+function middleOf(wanted: Expected): number {
+  if (wanted.kind === "in") return wanted.codes[0]!;
+  const { min, max } = wanted;
+  if (!Number.isFinite(min)) return Number.isFinite(max) ? max : 0;
+  if (!Number.isFinite(max)) return min;
+  return Math.min(max, Math.max(min, min / 2 + max / 2)); // halves do not overflow, but the least ones round
+}
+
+/** Rows keep it by chance where they expect the same, or an interval with its middle in this one, its ends included. */
 function agreementsOf({ expected, kept }: CountedDependency): Float64Array {
   const total = kept.reduce((sum, count) => sum + count, 0);
   const order = [...expected.keys()].filter((code) => expected[code] !== null && kept[code]! > 0);
-  const middleOf = (wanted: Expected): number =>
-    wanted.kind === "in" ? wanted.codes[0]! : wanted.min + (wanted.max - wanted.min) / 2;
   order.sort((a, b) => middleOf(expected[a]!) - middleOf(expected[b]!));
   const middles = order.map((code) => middleOf(expected[code]!));
   const rowsBefore = [0];
