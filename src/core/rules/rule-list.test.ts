@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Predicate } from "../predicates/predicate.js";
-import { type ListedRule, predicateCount, RuleListBuilder, ruleAt } from "./rule-list.js";
+import { type ListedRule, predicateCount, RuleListBuilder, ruleAt, withoutSource } from "./rule-list.js";
 
 const predicates: Predicate[] = [0, 1, 2].map((feature) => ({ kind: "present", feature }));
 const mined: ListedRule = { source: "mined", antecedent: [0, 1], consequent: 2, antecedentCount: 10, supportCount: 9 };
@@ -41,6 +41,16 @@ describe("a list of rules", () => {
     expect([rules.supportCounts[0], rules.supportCounts[2999]]).toEqual([2999, 0]);
     expect(ruleAt(rules, predicates, 1500).antecedent).toEqual([predicates[0], predicates[1]]);
     expect(builder.added().length).toBe(3000);
+  });
+
+  test("without one source counts as many rows as before, beyond 32 bits, too", () => {
+    const rowCount = 2 ** 33;
+    const builder = new RuleListBuilder(rowCount);
+    builder.add({ ...mined, source: "dependency", antecedent: [0] });
+    builder.add({ ...range, antecedentCount: rowCount, supportCount: rowCount - 1 });
+    const rules = withoutSource(builder.build(Uint32Array.of(0, 1)), "dependency", rowCount);
+    expect(rules.length).toBe(1);
+    expect(ruleAt(rules, predicates, 0)).toMatchObject({ antecedentCount: rowCount, supportCount: rowCount - 1 });
   });
 
   test("begins anew when it is cleared", () => {

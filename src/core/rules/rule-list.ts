@@ -90,11 +90,11 @@ export function outlineAt(rules: RuleList, predicates: readonly Predicate[], rul
   };
 }
 
-/** The list as it would be without the rules of one source; the same where it has none of them. */
-export function withoutSource(rules: RuleList, source: ListSource): RuleList {
+/** The list as it would be without the rules of one source; the same where it has none. `rowCount`: of its model. */
+export function withoutSource(rules: RuleList, source: ListSource, rowCount: number): RuleList {
   const number = sourceNumber(source);
   if (!rules.sources.subarray(0, rules.length).includes(number)) return rules;
-  const builder = new RuleListBuilder();
+  const builder = new RuleListBuilder(rowCount);
   const numbers: number[] = [];
   for (let rule = 0; rule < rules.length; rule++) {
     if (rules.sources[rule] === number) continue;

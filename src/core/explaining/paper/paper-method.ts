@@ -33,7 +33,7 @@ const LEAST_WEIGHT = 1e-3;
 
 /** `kernel`: one that serves nothing else. */
 export function preparePaperMethod(learnt: Model, top: number, kernel: Kernel): PaperMethod {
-  const model = { ...learnt, rules: withoutSource(learnt.rules, "dependency") };
+  const model = { ...learnt, rules: withoutSource(learnt.rules, "dependency", learnt.rowCount) };
   const index = buildRuleIndex(model.rules, model.predicates, { top, kernel });
   return {
     model,
