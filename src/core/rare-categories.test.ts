@@ -5,6 +5,7 @@ import { explain } from "./explain.js";
 import { learn } from "./learn.js";
 import { loadModel, saveModel } from "./model/model-json.js";
 import { countRules, listRules } from "./presenting/list-rules.js";
+import { dependenciesOf } from "./rules/dependencies/dependency.js";
 import { tableFromRows } from "./table/build-table.js";
 
 type Row = Record<string, number | string>;
@@ -92,6 +93,27 @@ describe("150 products with a price group and a price each, about 13 rows of a p
     expect(saveModel(learn(table, {}, { store }))).toBe(bytes);
     expect(explain(loadModel(bytes), [WRONG_GROUP])).toEqual(explain(model, [WRONG_GROUP]));
   });
+});
+
+test("of 300 products some rows of which have a wrong group, all rows tell how often that is so", () => {
+  const random = createRandom(6);
+  const GROUPS = "ABCDEFGH";
+  const mixed = Array.from({ length: 2400 }, (_, row) => {
+    const of = row % 300;
+    const group = random() < 0.03 ? GROUPS[randomInteger(random, 8)]! : groupOf(of);
+    return { product: `P-${of}`, group, quantity: 1 + randomInteger(random, 9) };
+  });
+  const learnt = learn(mixed, { trees: 2 });
+  const names = learnt.features.map(({ name }) => name);
+  const [from, to] = [names.indexOf("product"), names.indexOf("group")];
+  const { rows: counted, kept } = dependenciesOf(learnt).find((each) => each.from === from && each.to === to)!;
+  const total = (list: Iterable<number>): number => [...list].reduce((sum, count) => sum + count, 0);
+  const mostFrequent = Array.from({ length: 300 }, (_, of) => {
+    const own = mixed.filter((row) => row.product === `P-${of}`);
+    return Math.max(...[...GROUPS].map((group) => own.filter((row) => row.group === group).length));
+  });
+  expect([total(counted), total(kept)]).toEqual([2400, total(mostFrequent)]);
+  expect(total(mostFrequent)).toBeLessThan(0.98 * 2400);
 });
 
 test("what is not looked for is said", () => {

@@ -6,7 +6,6 @@
 import { groupDigits } from "../../base/numbers/group-digits.js";
 import type { ResolvedLearnOptions } from "../../model/learn-options.js";
 import type { Warning } from "../../model/model.js";
-import { leastCountAbove } from "../../predicates/least-count.js";
 import type { CategoryPredicate, Predicate } from "../../predicates/predicate.js";
 import { type CountedInRows, countDependencies } from "../../rules/dependencies/count-dependencies.js";
 import type { Dependency, Expected } from "../../rules/dependencies/dependency.js";
@@ -28,9 +27,10 @@ export function learnDependencies(learning: ListLearning): ResolvedLearnOptions 
   const chosen = asManyAsFit(found.dependencies);
   warnings.push(...warnAboutRest(table, found, found.dependencies.length - chosen.length));
   const counts = countDependencies(table, chosen);
-  const places = placesOf(learning.predicates);
+  if (chosen.length === 0) return options;
+  const known = findKnown(learning);
   chosen.forEach((dependency, at) => {
-    addRules(learning, { ...dependency, ...counts[at]! }, places);
+    addRules(learning, { ...dependency, ...counts[at]! }, known);
   });
   return options;
 }
@@ -76,18 +76,34 @@ function warnAboutRest(
   return [{ code: "RARE_CATEGORIES", message }];
 }
 
-/** Where predicates about categories stand; the first `mined` are those that rules were mined of. */
-interface PredicatePlaces {
+/** What is there already. */
+interface Known {
+  /** Where predicates about categories stand, and those that dependencies add. */
   readonly places: Map<string, number>;
-  readonly mined: number;
+  /** Rules with one condition (see ruleKey). */
+  readonly rules: ReadonlySet<number>;
 }
 
-function placesOf(predicates: readonly Predicate[]): PredicatePlaces {
+function findKnown({ predicates, rules }: ListLearning): Known {
   const places = new Map<string, number>();
   predicates.forEach((predicate, place) => {
     if (predicate.kind === "in") places.set(keyOf(predicate), place);
   });
-  return { places, mined: predicates.length };
+  const { length, offsets, items, consequents } = rules.added();
+  const short = new Set<number>();
+  for (let rule = 0; rule < length; rule++) {
+    const item = items[offsets[rule]!]!;
+    if (offsets[rule + 1] !== offsets[rule]! + 1 || predicates[item]!.kind !== "in") continue;
+    short.add(ruleKey(item, consequents[rule]!));
+  }
+  return { places, rules: short };
+}
+
+/** More predicates than a model has. */
+const MOST_PREDICATES = 2 ** 26;
+
+function ruleKey(item: number, consequent: number): number {
+  return item * MOST_PREDICATES + consequent;
 }
 
 function keyOf(predicate: Predicate): string {
@@ -97,23 +113,25 @@ function keyOf(predicate: Predicate): string {
 }
 
 function addRules(
-  { predicates, rules, options, table }: ListLearning,
+  { predicates, rules, options }: ListLearning,
   dependency: Dependency & CountedInRows,
-  { places, mined }: PredicatePlaces,
+  known: Known,
 ): void {
-  const leastMined = leastCountAbove(options.minSupport, table.rowCount);
   const place = (predicate: Predicate): number => {
-    const known = places.get(keyOf(predicate)) ?? predicates.push(predicate) - 1;
-    places.set(keyOf(predicate), known);
-    return known;
+    const at = known.places.get(keyOf(predicate)) ?? predicates.push(predicate) - 1;
+    known.places.set(keyOf(predicate), at);
+    return at;
   };
-  for (const { condition, consequent, counts } of [...forward(dependency), ...turnedRound(dependency)]) {
-    const { antecedentCount, supportCount } = counts;
-    if (antecedentCount === 0 || confidenceOf(supportCount, antecedentCount) <= options.minConfidence) continue;
+  // Those of all categories, sure or not: together they tell how often rows break the dependency.
+  const told = forward(dependency).filter(({ counts }) => counts.antecedentCount > 0);
+  const turned = turnedRound(dependency).filter(
+    ({ counts }) => confidenceOf(counts.supportCount, counts.antecedentCount) > options.minConfidence,
+  );
+  for (const { condition, consequent, counts } of [...told, ...turned]) {
     const item = place(condition);
     const expected = place(consequent);
-    const isMined = supportCount >= leastMined && item < mined && expected < mined;
-    if (!isMined) rules.add({ source: "dependency", antecedent: [item], consequent: expected, ...counts });
+    if (known.rules.has(ruleKey(item, expected))) continue;
+    rules.add({ source: "dependency", antecedent: [item], consequent: expected, ...counts });
   }
 }
 
