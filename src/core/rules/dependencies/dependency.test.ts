@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Predicate } from "../../predicates/predicate.js";
-import { RuleListBuilder } from "../rule-list.js";
+import { type ListedRule, RuleListBuilder } from "../rule-list.js";
 import { dependenciesOf } from "./dependency.js";
 
 test("a dependency may have more categories than a function takes arguments", () => {
@@ -15,4 +15,28 @@ test("a dependency may have more categories than a function takes arguments", ()
   expect(dependency).toMatchObject({ from: 0, to: 1 });
   const { rows, kept } = dependency!;
   expect([rows.length, rows.every((each) => each === 2), kept.every((each) => each === 1)]).toEqual([count, true, true]);
+});
+
+test("what a category expects is the same in whatever order the rules stand", () => {
+  const group = (code: number): Predicate => ({ kind: "in", feature: 1, codes: [code] });
+  const product = (code: number): Predicate => ({ kind: "in", feature: 0, codes: [code] });
+  const predicates = [product(0), product(1), product(2), group(0), group(1), group(2)];
+  const rule = (source: ListedRule["source"], item: number, consequent: number, supportCount: number): ListedRule => ({
+    ...{ source, antecedent: [item], consequent, supportCount, antecedentCount: 20 },
+  });
+  const rules = [
+    rule("mined", 0, 3, 9), // less support than the next
+    rule("mined", 0, 4, 10),
+    rule("mined", 1, 5, 10), // as much as the next, whose consequent comes first
+    rule("mined", 1, 4, 10),
+    rule("mined", 2, 3, 15), // that of the dependency comes first
+    rule("dependency", 2, 5, 5),
+  ];
+  for (const list of [rules, [...rules].reverse()]) {
+    const builder = new RuleListBuilder();
+    for (const each of list) builder.add(each);
+    const [{ expected, kept }] = dependenciesOf({ predicates, rules: builder.added() }) as [never];
+    expect(expected).toEqual([group(1), group(1), group(2)]);
+    expect(kept).toEqual(Float64Array.of(10, 10, 5));
+  }
 });

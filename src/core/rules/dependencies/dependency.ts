@@ -78,11 +78,23 @@ export function dependencyMembers({ predicates, rules }: RulesOfModel): MembersB
   }
   for (const member of [...members, ...mined]) {
     const known = found.get(`${member.from} ${member.to}`);
-    if (known !== undefined && !known.has(member.code)) known.set(member.code, member);
+    if (known === undefined) continue;
+    const other = known.get(member.code);
+    if (other === undefined || isBefore(rules, member, other)) known.set(member.code, member);
   }
   return [...found.values()]
     .filter(({ size }) => size > 0)
     .sort((a, b) => firstOf(a).from - firstOf(b).from || firstOf(a).to - firstOf(b).to);
+}
+
+/**
+ * Which of two rules tells what a category expects: that of the dependency, then the one with more support, then the
+ * one whose consequent stands first. Not the one that stands first itself: ranking the rules must not change it.
+ */
+function isBefore({ sources, supportCounts, consequents }: RuleList, { rule }: Member, { rule: other }: Member): boolean {
+  const bySource = Number(sources[other] === MINED) - Number(sources[rule] === MINED);
+  const bySupport = supportCounts[rule]! - supportCounts[other]!;
+  return (bySource || bySupport || consequents[other]! - consequents[rule]!) > 0;
 }
 
 /** There is one at least. */
