@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { StoppedError } from "../../base/errors/input-error.js";
 import { openKernel } from "../../compute/kernel.js";
 import { soloPool } from "../../compute/pool.js";
 import { resolveLearnOptions } from "../../model/learn-options.js";
@@ -29,9 +30,9 @@ const predicates: Predicate[] = [PRODUCTS, GROUPS].flatMap((length, feature) =>
   Array.from({ length }, (_, code): Predicate => ({ kind: "in", feature, codes: [code] })),
 );
 
-function learnt(rules: RuleListBuilder) {
+function learnt(rules: RuleListBuilder, step = (): void => {}) {
   const options = resolveLearnOptions({}, ROWS);
-  const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
+  const hooks = { pool: soloPool(openKernel()), step, shouldStop: () => false };
   const sample = Int32Array.from({ length: ROWS }, (_, row) => row);
   const numbers = [null, null];
   learnDependencies({
@@ -54,4 +55,11 @@ test("what mining found is not said again, and what it left out is said, however
     .filter((rule) => sources[rule] === 2)
     .map((rule) => items[offsets[rule]!]);
   expect([asked.includes(3), asked.includes(4)]).toEqual([false, true]);
+});
+
+test("looking for them can be stopped", () => {
+  const stop = (): never => {
+    throw new StoppedError();
+  };
+  expect(() => learnt(new RuleListBuilder(ROWS), stop)).toThrow(StoppedError);
 });

@@ -21,9 +21,11 @@ const MOST_RULES = 20_000;
 const NAMED = 3;
 
 export function learnDependencies(learning: ListLearning): ResolvedLearnOptions {
-  const { table, sample, options, warnings } = learning;
+  const { table, sample, options, warnings, hooks } = learning;
   if (options.trees === 0 || options.maxPredicates < 2) return options; // only the diagnosis asks for them
-  const found = doneOnce(table, "dependencies", () => findDependencies(encodedRows(table, sample)));
+  const found = doneOnce(table, "dependencies", () =>
+    findDependencies(encodedRows(table, sample), () => hooks.step(1, 1)),
+  );
   const chosen = asManyAsFit(found.dependencies);
   warnings.push(...warnAboutRest(table, found, found.dependencies.length - chosen.length));
   const counts = countDependencies(table, chosen);
@@ -47,7 +49,7 @@ function asManyAsFit(found: readonly Dependency[]): Dependency[] {
 /** Says what is not looked for, and what is left out. */
 function warnAboutRest(
   { features }: EncodedTable,
-  { dependencies, untold }: ReturnType<typeof findDependencies>,
+  { dependencies, untold, askable, asked }: ReturnType<typeof findDependencies>,
   leftOut: number,
 ): Warning[] {
   const nameOf = (feature: number): string => JSON.stringify(features[feature]!.name);
@@ -60,6 +62,9 @@ function warnAboutRest(
     return described.kind === "categorical" && described.categories.length > MOST_CATEGORIES;
   });
   const reasons = [
+    ...(asked === askable
+      ? []
+      : [`what categories fix, but for those of the first ${asked} of ${groupDigits(askable)} columns that have enough (leave columns out to have all asked)`]),
     ...large.map((feature) => `what each of the ${countOf(feature)} categories of ${nameOf(feature)} fixes`),
     ...untold.map(
       ({ from, to }) => `the range of ${nameOf(to)} in each of the ${countOf(from)} categories of ${nameOf(from)}`,

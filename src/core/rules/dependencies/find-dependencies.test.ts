@@ -38,7 +38,7 @@ describe("what categories fix", () => {
     for (let seed = 0; seed < 60; seed++) {
       const random = createRandom(seed);
       const table = products(random, 80 + randomInteger(random, 250));
-      const { dependencies } = findDependencies(table);
+      const { dependencies } = findDependencies(table, () => {});
       found += dependencies.length;
       const told = dependencies
         .map(({ from, to, expected }) => ({
@@ -91,8 +91,30 @@ describe("what categories fix", () => {
         { kind: "categorical", codes },
         { kind: "numeric", values },
       ],
-    });
+    }, () => {});
     expect(dependencies).toEqual([]);
     expect(untold).toEqual([{ from: 0, to: 1 }]);
+  });
+
+  test("is asked of so many columns as are asked in time, and each column is a step that may be the last", () => {
+    const random = createRandom(2);
+    const [rowCount, width] = [300, 400];
+    const categories = Array.from({ length: 20 }, (_, code) => code);
+    const names = Array.from({ length: width }, (_, feature) => `f${feature}`);
+    const codes = names.map(() => Int32Array.from({ length: rowCount }, () => randomInteger(random, 20)));
+    codes[width - 1] = codes[7]!;
+    const table: EncodedTable = {
+      rowCount,
+      features: names.map((name) => ({ name, kind: "categorical", type: "number", categories })),
+      columns: codes.map((each) => ({ kind: "categorical", codes: each })),
+    };
+    let steps = 0;
+    const { dependencies, asked, askable } = findDependencies(table, () => steps++);
+    expect([steps, askable, asked]).toEqual([width, width, 163]);
+    expect(dependencies.map(({ from, to }) => [from, to])).toEqual([[7, width - 1]]);
+    const stop = (): never => {
+      throw new Error("stopped");
+    };
+    expect(() => findDependencies(table, stop)).toThrow("stopped");
   });
 });

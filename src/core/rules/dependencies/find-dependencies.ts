@@ -5,11 +5,12 @@
  *
  * A number that only stays within a range of its own in each category is not fixed. Trees tell such ranges, but see
  * only the most frequent categories; so where there are more, the pair is returned as one that is not told.
- * Cost: O(pairs of features × rows × log rows).
+ * Cost: O(pairs of features × rows × log rows); a pair is left as soon as too many of its rows are told wrong.
  */
 import { countBelow, countUpTo } from "../../base/numbers/search-sorted.js";
 import { HIDDEN_BIN } from "../../schema/kernel-schema.js";
 import type { EncodedColumn, EncodedTable } from "../../table/encode-table.js";
+import type { Feature } from "../../table/features.js";
 import { isRecorded } from "../../table/past.js";
 import { ONE_SIDED_95, wilsonLow } from "../measures.js";
 import type { Dependency, Expected } from "./dependency.js";
@@ -18,6 +19,8 @@ import type { Dependency, Expected } from "./dependency.js";
 const LEAST_CATEGORIES = 20;
 /** Features with more categories are not looked at. */
 export const MOST_CATEGORIES = 5000;
+/** Pairs of a feature that is asked and another one, at most: so many features are asked, the first ones. */
+const MOST_PAIRS = 65_536;
 /** Boosted trees see so many categories of a feature; the rarest of more share one place. */
 const SEEN_CATEGORIES = HIDDEN_BIN;
 /** Rows that must be told by others of their category: so many, and such a share of all. */
@@ -41,30 +44,50 @@ interface FoundDependencies {
   readonly dependencies: readonly Dependency[];
   /** Pairs of a category and a number whose ranges nothing tells. */
   readonly untold: readonly FeaturePair[];
+  /** Features that could have been asked, and those that were. */
+  readonly askable: number;
+  readonly asked: number;
 }
 
-export function findDependencies(rows: EncodedTable): FoundDependencies {
+/** `tick`: called for each feature; what it throws ends the search. */
+export function findDependencies(rows: EncodedTable, tick: () => void): FoundDependencies {
   const { features, columns, rowCount } = rows;
+  const askable = [...features.keys()].filter((feature) => isAskable(features[feature]!));
+  const asked = askable
+    .slice(0, Math.max(1, Math.floor(MOST_PAIRS / features.length)))
+    .map((from) => ({ from, byCategory: rowsByCategory(columns[from]!, categoryCount(features[from]!)) }));
   const found: (Dependency & { readonly sureness: number })[] = [];
   const untold: FeaturePair[] = [];
-  features.forEach((feature, from) => {
-    if (feature.kind !== "categorical" || !isRecorded(feature)) return;
-    const { length } = feature.categories;
-    if (length < LEAST_CATEGORIES || length > MOST_CATEGORIES) return;
-    const byCategory = rowsByCategory(columns[from]!, length);
-    features.forEach((other, to) => {
-      if (to === from || !isRecorded(other)) return;
-      const column = columns[to]!;
-      const { expected, told } = expectationsOf(column, byCategory, to);
-      if (isTelling(told, rowCount)) found.push({ from, to, expected, sureness: surenessOf(told) });
-      else if (column.kind === "numeric" && length > SEEN_CATEGORIES) {
-        const byRanges = toldByRanges(column.values, byCategory);
-        if (byRanges.chance <= MOST_IN_RANGE && isTelling(byRanges, rowCount)) untold.push({ from, to });
+  features.forEach((feature, to) => {
+    tick();
+    if (asked.length === 0 || !isRecorded(feature)) return;
+    const told = toldColumn(columns[to]!, to);
+    for (const { from, byCategory } of asked) {
+      if (from === to) continue;
+      const expectations = expectationsOf(told, byCategory);
+      if (expectations !== null && isTelling(expectations.told, rowCount)) {
+        found.push({ from, to, expected: expectations.expected, sureness: surenessOf(expectations.told) });
+      } else if (feature.kind === "numeric" && byCategory.length > SEEN_CATEGORIES) {
+        const byRanges = toldByRanges(told, byCategory);
+        if (byRanges !== null && byRanges.chance <= MOST_IN_RANGE && isTelling(byRanges, rowCount))
+          untold.push({ from, to });
       }
-    });
+    }
   });
   found.sort((a, b) => b.sureness - a.sureness || a.from - b.from || a.to - b.to);
-  return { dependencies: found.map(({ from, to, expected }) => ({ from, to, expected })), untold };
+  untold.sort((a, b) => a.from - b.from || a.to - b.to);
+  const dependencies = found.map(({ from, to, expected }) => ({ from, to, expected }));
+  return { dependencies, untold, askable: askable.length, asked: asked.length };
+}
+
+function isAskable(feature: Feature): boolean {
+  const count = categoryCount(feature);
+  return isRecorded(feature) && count >= LEAST_CATEGORIES && count <= MOST_CATEGORIES;
+}
+
+/** None of a number. */
+function categoryCount(feature: Feature): number {
+  return feature.kind === "categorical" ? feature.categories.length : 0;
 }
 
 /** How well rows are told by others of their category. */
@@ -85,16 +108,49 @@ function surenessOf({ right, all }: Told): number {
   return wilsonLow(right, all, ONE_SIDED_95);
 }
 
-function rowsByCategory(column: EncodedColumn, categories: number): Int32Array[] {
+/** More rows that are told wrong leave too few that are told right, however many are told. */
+function mostWrong(rowCount: number): number {
+  return (1 - LEAST_RIGHT) * rowCount;
+}
+
+/** Rows by their category: those of one stand together. */
+interface CategoryRows {
+  /** Of categories. */
+  readonly length: number;
+  of(category: number): Int32Array;
+}
+
+function rowsByCategory(column: EncodedColumn, categories: number): CategoryRows {
   const codes = column.kind === "categorical" ? column.codes : new Int32Array();
-  const counts = new Int32Array(categories);
-  for (const code of codes) if (code >= 0) counts[code]!++;
-  const lists = Array.from(counts, (count) => new Int32Array(count));
-  counts.fill(0);
+  const starts = new Int32Array(categories + 1);
+  for (const code of codes) if (code >= 0) starts[code + 1]!++;
+  for (let code = 0; code < categories; code++) starts[code + 1]! += starts[code]!;
+  const next = starts.slice();
+  const rows = new Int32Array(starts[categories]!);
   codes.forEach((code, row) => {
-    if (code >= 0) lists[code]![counts[code]!++] = row;
+    if (code >= 0) rows[next[code]!++] = row;
   });
-  return lists;
+  return { length: categories, of: (category) => rows.subarray(starts[category], starts[category + 1]) };
+}
+
+/** A feature that others may tell, and what is known of it without them. */
+interface ToldColumn {
+  readonly feature: number;
+  readonly kind: EncodedColumn["kind"];
+  readonly values: Int32Array | Float64Array;
+  readonly isKnown: (value: number) => boolean;
+  /** Of all rows. */
+  readonly counted: CountedValues;
+  /** Those of a number that are finite, ascending. */
+  readonly sorted: Float64Array;
+}
+
+function toldColumn(column: EncodedColumn, feature: number): ToldColumn {
+  const isNumber = column.kind === "numeric";
+  const values = isNumber ? column.values : column.codes;
+  const isKnown = (value: number): boolean => (isNumber ? Number.isFinite(value) : value >= 0);
+  const sorted = isNumber ? column.values.filter(Number.isFinite).sort() : new Float64Array();
+  return { feature, kind: column.kind, values, isKnown, counted: countValues(values, values.keys(), isKnown), sorted };
 }
 
 interface Expectations {
@@ -103,33 +159,45 @@ interface Expectations {
   readonly told: Told;
 }
 
-function expectationsOf(column: EncodedColumn, byCategory: readonly Int32Array[], feature: number): Expectations {
-  const values = column.kind === "categorical" ? column.codes : column.values;
-  const isKnown = (value: number): boolean => (column.kind === "categorical" ? value >= 0 : Number.isFinite(value));
-  const { counts: ofAll, known: knownOfAll } = countValues(values, values.keys(), isKnown);
+/** Null: too many are told wrong. */
+function expectationsOf(column: ToldColumn, byCategory: CategoryRows): Expectations | null {
+  const { feature, kind, values, isKnown, counted } = column;
+  const most = mostWrong(values.length);
   let [right, all, byChance] = [0, 0, 0];
-  const expected = byCategory.map((rows): Expected | null => {
-    const { counts, known } = countValues(values, rows, isKnown);
-    if (known === 0) return null;
+  const expected: (Expected | null)[] = [];
+  for (let category = 0; category < byCategory.length; category++) {
+    const { counts, known } = countValues(values, byCategory.of(category), isKnown);
+    if (known === 0) {
+      expected.push(null);
+      continue;
+    }
     const { value, first, second } = mostFrequent(counts);
     if (known > 1) {
       all += known;
-      byChance += (known * ofAll.get(value)!) / knownOfAll;
+      byChance += (known * counted.counts.get(value)!) / counted.known;
       // A row with the most frequent value is told it by the others only where it is theirs, too.
       if (first - 1 > second) right += first;
+      if (all - right > most) return null;
     }
-    return column.kind === "categorical"
-      ? { kind: "in", feature, codes: [value] }
-      : { kind: "interval", feature, min: value, max: value, maxInclusive: true };
-  });
+    expected.push(
+      kind === "categorical"
+        ? { kind: "in", feature, codes: [value] }
+        : { kind: "interval", feature, min: value, max: value, maxInclusive: true },
+    );
+  }
   return { expected, told: { right, all, chance: byChance / Math.max(1, all) } };
+}
+
+interface CountedValues {
+  readonly counts: ReadonlyMap<number, number>;
+  readonly known: number;
 }
 
 function countValues(
   values: ArrayLike<number>,
   rows: Iterable<number>,
   isKnown: (value: number) => boolean,
-): { readonly counts: ReadonlyMap<number, number>; readonly known: number } {
+): CountedValues {
   const counts = new Map<number, number>();
   let known = 0;
   for (const row of rows) {
@@ -151,19 +219,20 @@ function mostFrequent(counts: ReadonlyMap<number, number>): { value: number; fir
   return { value, first, second };
 }
 
-/** By the ranges of the other rows of a category, with room that shrinks with their number. */
-function toldByRanges(values: Float64Array, byCategory: readonly Int32Array[]): Told {
-  const sorted = values.filter(Number.isFinite).sort();
+/** By the ranges of the other rows of a category, with room that shrinks with their number. Null: as above. */
+function toldByRanges({ values, sorted, isKnown }: ToldColumn, byCategory: CategoryRows): Told | null {
+  const most = mostWrong(values.length);
   let [right, all, byChance] = [0, 0, 0];
-  for (const rows of byCategory) {
-    const own = Float64Array.from(rows, (row) => values[row]!)
-      .filter(Number.isFinite)
+  for (let category = 0; category < byCategory.length; category++) {
+    const own = Float64Array.from(byCategory.of(category), (row) => values[row]!)
+      .filter(isKnown)
       .sort();
     if (own.length < 2) continue;
     const [min, max] = rangeOf(own);
     all += own.length;
     byChance += (own.length * (countUpTo(sorted, max) - countBelow(sorted, min))) / sorted.length;
     right += own.length - isOutside(own.subarray(1), own[0]!) - isOutside(own.subarray(0, -1), own.at(-1)!);
+    if (all - right > most) return null;
   }
   return { right, all, chance: byChance / Math.max(1, all) };
 }
