@@ -3,6 +3,7 @@ import { StoppedError } from "../../base/errors/input-error.js";
 import { openKernel } from "../../compute/kernel.js";
 import { soloPool } from "../../compute/pool.js";
 import { resolveLearnOptions } from "../../model/learn-options.js";
+import type { Warning } from "../../model/model.js";
 import type { Predicate } from "../../predicates/predicate.js";
 import { RuleListBuilder } from "../../rules/rule-list.js";
 import type { EncodedTable } from "../../table/encode-table.js";
@@ -12,34 +13,39 @@ const PRODUCTS = 25;
 const ROWS = 500;
 const GROUPS = 5;
 
-/** Each product has its group. */
-const table: EncodedTable = {
-  rowCount: ROWS,
-  features: [PRODUCTS, GROUPS].map((length, feature) => ({
-    name: `f${feature}`,
-    kind: "categorical",
-    type: "number",
-    categories: Array.from({ length }, (_, code) => code),
-  })),
-  columns: [PRODUCTS, GROUPS].map((count) => ({
-    kind: "categorical",
-    codes: Int32Array.from({ length: ROWS }, (_, row) => (row % PRODUCTS) % count),
-  })),
-};
+/** Of each feature so many categories: each row has one of the first, which fixes all others. */
+function fixedTable(counts: readonly [number, ...number[]], rowCount: number): EncodedTable {
+  return {
+    rowCount,
+    features: counts.map((length, feature) => ({
+      name: `f${feature}`,
+      kind: "categorical",
+      type: "number",
+      categories: Array.from({ length }, (_, code) => code),
+    })),
+    columns: counts.map((count) => ({
+      kind: "categorical",
+      codes: Int32Array.from({ length: rowCount }, (_, row) => (row % counts[0]) % count),
+    })),
+  };
+}
+
+const products = fixedTable([PRODUCTS, GROUPS], ROWS);
 const predicates: Predicate[] = [PRODUCTS, GROUPS].flatMap((length, feature) =>
   Array.from({ length }, (_, code): Predicate => ({ kind: "in", feature, codes: [code] })),
 );
 
-function learnt(rules: RuleListBuilder, step = (): void => {}) {
-  const options = resolveLearnOptions({}, ROWS);
+function learnt(rules: RuleListBuilder, table = products, step = (): void => {}) {
+  const { rowCount, features } = table;
+  const options = resolveLearnOptions({}, rowCount);
   const hooks = { pool: soloPool(openKernel()), step, shouldStop: () => false };
-  const sample = Int32Array.from({ length: ROWS }, (_, row) => row);
-  const numbers = [null, null];
+  const sample = Int32Array.from({ length: rowCount }, (_, row) => row);
+  const warnings: Warning[] = [];
   learnDependencies({
-    ...{ table, numbers, predicates: [...predicates], rules, asked: {}, options, hooks, sample },
-    ...{ warnings: [], isWide: false },
+    ...{ table, numbers: features.map(() => null), predicates: [...predicates], rules, asked: {}, options, hooks },
+    ...{ sample, warnings, isWide: false },
   });
-  return rules.added();
+  return { ...rules.added(), warnings };
 }
 
 test("what mining found is not said again, and what it left out is said, however frequent", () => {
@@ -61,5 +67,13 @@ test("looking for them can be stopped", () => {
   const stop = (): never => {
     throw new StoppedError();
   };
-  expect(() => learnt(new RuleListBuilder(ROWS), stop)).toThrow(StoppedError);
+  expect(() => learnt(new RuleListBuilder(ROWS), products, stop)).toThrow(StoppedError);
+});
+
+test("20,000 rules are kept, those that turn dependencies round among them, and the rest is said", () => {
+  const { length, warnings } = learnt(new RuleListBuilder(10_000), fixedTable([5000, 10, 9, 8, 7], 10_000));
+  expect(length).toBe(3 * 5000 + 10 + 9 + 8);
+  expect(warnings.map(({ message }) => message)).toEqual([
+    expect.stringContaining("1 of 4 dependencies between features, which would make more than 20,000 rules"),
+  ]);
 });

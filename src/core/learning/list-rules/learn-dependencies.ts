@@ -40,10 +40,21 @@ export function learnDependencies(learning: ListLearning): ResolvedLearnOptions 
 /** Those that come first. */
 function asManyAsFit(found: readonly Dependency[]): Dependency[] {
   let rules = 0;
-  return found.filter(({ expected }) => {
-    rules += expected.length;
+  return found.filter((dependency) => {
+    rules += mostRules(dependency);
     return rules <= MOST_RULES;
   });
+}
+
+/** A rule for each category that expects something, and one that turns round those that expect the same. */
+function mostRules({ expected }: Dependency): number {
+  const [once, often] = [new Set<number>(), new Set<number>()];
+  for (const wanted of expected) {
+    if (wanted?.kind !== "in") continue;
+    const [code] = wanted.codes;
+    (once.has(code!) ? often : once).add(code!);
+  }
+  return expected.filter((wanted) => wanted !== null).length + often.size;
 }
 
 /** Says what is not looked for, and what is left out. */
@@ -64,7 +75,9 @@ function warnAboutRest(
   const reasons = [
     ...(asked === askable
       ? []
-      : [`what categories fix, but for those of the first ${asked} of ${groupDigits(askable)} columns that have enough (leave columns out to have all asked)`]),
+      : [
+          `what categories fix, but for those of the first ${asked} of ${groupDigits(askable)} columns that have enough (leave columns out to have all asked)`,
+        ]),
     ...large.map((feature) => `what each of the ${countOf(feature)} categories of ${nameOf(feature)} fixes`),
     ...untold.map(
       ({ from, to }) => `the range of ${nameOf(to)} in each of the ${countOf(from)} categories of ${nameOf(from)}`,

@@ -14,7 +14,11 @@ test("a dependency may have more categories than a function takes arguments", ()
   const [dependency] = dependenciesOf({ predicates, rules: rules.added() });
   expect(dependency).toMatchObject({ from: 0, to: 1 });
   const { rows, kept } = dependency!;
-  expect([rows.length, rows.every((each) => each === 2), kept.every((each) => each === 1)]).toEqual([count, true, true]);
+  expect([rows.length, rows.every((each) => each === 2), kept.every((each) => each === 1)]).toEqual([
+    count,
+    true,
+    true,
+  ]);
 });
 
 test("what a category expects is the same in whatever order the rules stand", () => {

@@ -91,7 +91,11 @@ export function dependencyMembers({ predicates, rules }: RulesOfModel): MembersB
  * Which of two rules tells what a category expects: that of the dependency, then the one with more support, then the
  * one whose consequent stands first. Not the one that stands first itself: ranking the rules must not change it.
  */
-function isBefore({ sources, supportCounts, consequents }: RuleList, { rule }: Member, { rule: other }: Member): boolean {
+function isBefore(
+  { sources, supportCounts, consequents }: RuleList,
+  { rule }: Member,
+  { rule: other }: Member,
+): boolean {
   const bySource = Number(sources[other] === MINED) - Number(sources[rule] === MINED);
   const bySupport = supportCounts[rule]! - supportCounts[other]!;
   return (bySource || bySupport || consequents[other]! - consequents[rule]!) > 0;

@@ -84,14 +84,17 @@ describe("what categories fix", () => {
     const codes = Int32Array.from({ length: 2000 }, (_, row) => row % 100);
     const categories = Array.from({ length: 100 }, (_, code) => code);
     const values = Float64Array.from(codes, (code) => 10 * code + random());
-    const { dependencies, untold } = findDependencies({
-      rowCount: 2000,
-      features: [{ name: "product", kind: "categorical", type: "number", categories }, table.features[2]!],
-      columns: [
-        { kind: "categorical", codes },
-        { kind: "numeric", values },
-      ],
-    }, () => {});
+    const { dependencies, untold } = findDependencies(
+      {
+        rowCount: 2000,
+        features: [{ name: "product", kind: "categorical", type: "number", categories }, table.features[2]!],
+        columns: [
+          { kind: "categorical", codes },
+          { kind: "numeric", values },
+        ],
+      },
+      () => {},
+    );
     expect(dependencies).toEqual([]);
     expect(untold).toEqual([{ from: 0, to: 1 }]);
   });
