@@ -43,7 +43,7 @@ def test_a_wheel_works_where_no_node_is(tmp_path: Path) -> None:
     assert {"parsight/py.typed", "parsight/_bundle/core.js", "parsight/_bundle/report.html"} <= set(sizes)
     assert sizes["parsight/_bundle/core.js"] < 520_000  # every process that explains loads it: look what was added
     assert sizes["parsight/_bundle/yaml.js"] > 80_000  # and is in no other file
-    assert wheel.stat().st_size < 550_000
+    assert wheel.stat().st_size < 600_000
     folder = tmp_path / "environment"
     venv.create(folder, with_pip=False)  # that of this environment installs there
     scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")

@@ -1,6 +1,5 @@
 /** What a report should say, counted anew from the NDJSON that `parsight explain` writes for the same rows. */
-import type { Explanation } from "../../../src/core/presenting/explanation.js";
-import type { PublicPredicate } from "../../../src/core/presenting/format-predicate.js";
+import type { Explanation, SuspectFeature } from "../../../src/core/presenting/explanation.js";
 
 /** One explained row in the report's words. */
 export interface RecountedRow {
@@ -33,18 +32,20 @@ export function recount(ndjson: string, values: ReadonlyMap<string, ReadonlySet<
       const rule = first.rule === null ? "unlike the most similar normal rows" : rules[first.rule]!.text;
       return {
         ...common,
-        symptom: `${first.feature} ${wrong(String(first.observed), first.expected!, values.get(first.feature))}`,
+        symptom: `${first.feature} ${wrong(first, values.get(first.feature))}`,
         rule,
         suspect: first.feature,
       };
     });
 }
 
-function wrong(observed: string, expected: PublicPredicate, values: ReadonlySet<string> | undefined): string {
+function wrong({ observed: cell, expected, neverSeenIn }: SuspectFeature, values?: ReadonlySet<string>): string {
+  const observed = String(cell);
   if (values !== undefined) return values.has(observed) ? `is ${observed}` : "has a value never seen before";
-  if (!("min" in expected)) return "is unusual";
+  const unusual = neverSeenIn === undefined ? "is unusual" : "has a value never seen before";
+  if (expected === null || !("min" in expected)) return unusual;
   if (expected.min !== null && Number(observed) < expected.min) return "too low";
-  return expected.max !== null && Number(observed) >= expected.max ? "too high" : "is unusual";
+  return expected.max !== null && Number(observed) >= expected.max ? "too high" : unusual;
 }
 
 /** Most first, of equal ones by name. */
