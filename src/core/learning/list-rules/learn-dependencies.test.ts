@@ -77,3 +77,24 @@ test("20,000 rules are kept, those that turn dependencies round among them, and 
     expect.stringContaining("1 of 4 dependencies between features, which would make more than 20,000 rules"),
   ]);
 });
+
+test("a rule that is turned round lists no category that one row has: fresh rows bring such, and break it", () => {
+  const rowCount = ROWS + 20;
+  const codes = Int32Array.from({ length: rowCount }, (_, row) =>
+    row < ROWS ? row % PRODUCTS : PRODUCTS + row - ROWS,
+  );
+  const table = fixedTable([PRODUCTS + 20, GROUPS], rowCount);
+  const fixed = codes.map((code) => code % GROUPS);
+  const columns = [codes, fixed].map((each) => ({ kind: "categorical" as const, codes: each }));
+  const { length, items, offsets, antecedentCounts, supportCounts } = learnt(new RuleListBuilder(rowCount), {
+    ...table,
+    columns,
+  });
+  const turned = Array.from({ length }, (_, rule) => rule).filter((rule) => {
+    const item = items[offsets[rule]!]!;
+    return item >= PRODUCTS && item < PRODUCTS + GROUPS;
+  });
+  expect(turned.map((rule) => [antecedentCounts[rule], supportCounts[rule]])).toEqual(
+    Array.from({ length: GROUPS }, () => [104, 100]),
+  );
+});

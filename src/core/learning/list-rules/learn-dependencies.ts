@@ -173,11 +173,14 @@ function forward({ from, expected, rows, kept }: Dependency & CountedInRows): De
   });
 }
 
+/** Rows with a category that one row has are like those with one that was never seen: they break the rule. */
+const ENOUGH_ROWS = 2;
+
 /** For each value that is expected the categories that expect it; none where it is one, and none of numbers. */
 function turnedRound({ from, to, expected, kept, values }: Dependency & CountedInRows): DependencyRule[] {
   const byCode = new Map<number, number[]>();
   expected.forEach((wanted, code) => {
-    if (wanted?.kind !== "in" || kept[code] === 0) return;
+    if (wanted?.kind !== "in" || kept[code]! < ENOUGH_ROWS) return;
     const known = byCode.get(wanted.codes[0]!);
     if (known === undefined) byCode.set(wanted.codes[0]!, [code]);
     else known.push(code);
