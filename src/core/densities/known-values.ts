@@ -8,6 +8,7 @@
  */
 
 import { decimal, powerOfTen } from "../base/numbers/decimal-exponent.js";
+import { isAlike } from "../base/numbers/is-alike.js";
 import { countUpTo } from "../base/numbers/search-sorted.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isRecorded } from "../table/past.js";
@@ -136,15 +137,6 @@ function areWrittenFiner(known: readonly (KnownValues | null)[], values: Float64
     if (!hasDecimals(values[j]!, decimals)) finer++;
   }
   return finer >= 2 && 2 * finer > asked;
-}
-
-/** What is off by a rounding of arithmetic, or was stored in single precision, is the same. */
-function isAlike(value: number, known: number): boolean {
-  return (
-    Math.abs(value - known) <= 1e-12 * Math.abs(known) ||
-    Math.fround(known) === value ||
-    (Math.fround(value) === known && !Number.isInteger(value))
-  );
 }
 
 /** Chance that a normal row has a value that is as new as this one; 1 for one that is not. */

@@ -8,6 +8,7 @@ import { greatestStrength } from "../evidence/strength.js";
 import { type Finding, LIKELY, type Repaired, type Suspect } from "../explaining/finding.js";
 import { diagnosisRowCount, type Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
+import { isSameCategory } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
 import { sayExpected } from "./format-expected.js";
@@ -177,7 +178,8 @@ export function rowsWithout(suspect: Suspect, observed: CellValue, model: Model)
   if (observed === null || (expected === null && (probability ?? 0) < LIKELY)) return null;
   const modelFeature = model.features[feature]!;
   if (modelFeature.kind === "numeric") return isNew ? model.knownValues[feature]!.rowCount : null;
-  return (modelFeature.categories as readonly CellValue[]).includes(observed) ? null : diagnosisRowCount(model);
+  const isKnown = modelFeature.categories.some((category) => isSameCategory(category, observed));
+  return isKnown ? null : diagnosisRowCount(model);
 }
 
 /** What a value should be, with ranges as precise as `spread` deserves. */

@@ -205,3 +205,10 @@ test("encodedRows takes rows in the given order, and again where asked", () => {
   expect(taken.columns.map((column) => isMissingAt(column, 0))).toEqual([true, true]);
   expect(taken.columns.map((column) => isMissingAt(column, 1))).toEqual([false, false]);
 });
+
+test("a category that is a number is known however it was rounded; whole numbers are told apart", () => {
+  const prices = categorical("number", 19.99, 18, 0.3, 16_777_216, Math.fround(7.1));
+  expect(encode(prices, [Math.fround(19.99), 18 * (1 + 2 ** -52), 0.1 + 0.2, 7.1])).toEqual([0, 1, 2, 4]);
+  expect(encode(prices, [19.98, 19, 16_777_217])).toEqual([UNSEEN, UNSEEN, UNSEEN]);
+  expect(encode(categorical("text", "19.99"), ["19.990"])).toEqual([UNSEEN]);
+});

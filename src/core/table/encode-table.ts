@@ -7,6 +7,7 @@
  * or missing where the caller hears of it.
  */
 import { InputError } from "../base/errors/input-error.js";
+import { isAlike } from "../base/numbers/is-alike.js";
 import { listNames, nearestName } from "../base/text/names.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
@@ -330,7 +331,7 @@ function encodeCategories(
   const encode = (value: CellValue): number => {
     if (value === null) return MISSING;
     const category = toCategory(value, feature.type);
-    return category === null ? UNSEEN : (codeOf.get(category) ?? UNSEEN);
+    return category === null ? UNSEEN : (codeOf.get(category) ?? codeOfAlike(feature, category));
   };
   if (column.type === "other") throw notCategory(feature.name, column.holds);
   if (column.type === "text") return renumbered(column.codes, Int32Array.from(column.dictionary, encode));
@@ -338,6 +339,19 @@ function encodeCategories(
   const codes = new Int32Array(rows);
   for (let row = 0; row < rows; row++) codes[row] = encode(cellValue(column, row));
   return codes;
+}
+
+/** Of a number that is a category but for its rounding, which leaves no whole number whole; else UNSEEN. */
+function codeOfAlike({ categories }: CategoricalFeature, value: Category): number {
+  if (typeof value !== "number" || Number.isInteger(value)) return UNSEEN;
+  const code = categories.findIndex((category) => isSameCategory(category, value));
+  return code < 0 ? UNSEEN : code;
+}
+
+/** Numbers that differ by a rounding alone are one category. */
+export function isSameCategory(category: Category, value: CellValue): boolean {
+  if (typeof category === "number" && typeof value === "number") return isAlike(value, category);
+  return category === value;
 }
 
 /**
