@@ -191,7 +191,8 @@ function describerOf({ known, sensors }: ConditionalPlan, feature: number, profi
     evidence.bins[feature] = numberBin(cuts, value);
     evidence.states[feature] = value === atom ? AT_ATOM : JUDGED;
     const isBeyond = value < profile.min || value > profile.max;
-    evidence.extras[feature] = isBeyond ? beyond : -log(evidence.newChances[feature]!);
+    const newChance = evidence.newChances[feature]!;
+    evidence.extras[feature] = isBeyond ? beyond : newChance < 1 ? -log(newChance) : 0;
     const standardised = (bend(value, unit) - mean) / deviation;
     evidence.values[feature] = Math.max(-FARTHEST, Math.min(FARTHEST, standardised));
   };

@@ -198,11 +198,14 @@ export function contradictedProbability(
   doubts: Float64Array,
   feature: number,
 ): number {
-  let [most, other] = [0, Number.NEGATIVE_INFINITY];
-  pairs.forEach(([a, b], at) => {
-    if (contradictions[at] === 0 || (a !== feature && b !== feature)) return;
+  let most = 0;
+  let other = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < pairs.length; at++) {
+    const [a, b] = pairs[at]!;
+    if (contradictions[at] === 0 || (a !== feature && b !== feature)) continue;
     most = Math.max(most, contradictions[at]!);
     other = Math.max(other, doubts[a === feature ? b : a]!);
-  });
+  }
+  if (most === 0) return 0;
   return pairProbability(most) / (1 + exp(other - doubts[feature]!));
 }

@@ -246,7 +246,8 @@ function fillProbabilities({ probability, suspects }: Diagnosis, { rankedSums, s
 function raiseFirst({ blamer, suspects }: Diagnosis, { order, doubts }: RowBlame): void {
   const [first] = suspects;
   if (first === undefined || first.probability === null) return;
-  first.probability = Math.max(first.probability, contradictedProbability(blamer.dependencies, doubts, order[0]!));
+  const contradicted = contradictedProbability(blamer.dependencies, doubts, order[0]!);
+  if (contradicted > first.probability) first.probability = contradicted;
 }
 
 /** Marks the accused. */

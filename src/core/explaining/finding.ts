@@ -57,5 +57,10 @@ export interface Suspect {
 /** A reading is accused when it is more likely wrong than right. */
 export const LIKELY = 0.5;
 
+/** Whether something is said against it: what was expected instead, or that it is likely wrong. */
+export function isDoubted({ expected, probability }: Suspect): boolean {
+  return expected !== null || (probability !== null && probability >= LIKELY);
+}
+
 /** What is filled in step by step. */
 export type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };

@@ -5,7 +5,7 @@
 
 import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
-import { type Finding, LIKELY, type Repaired, type Suspect } from "../explaining/finding.js";
+import { type Finding, isDoubted, type Repaired, type Suspect } from "../explaining/finding.js";
 import { diagnosisRowCount, type Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { isSameCategory } from "../table/encode-table.js";
@@ -123,7 +123,7 @@ interface ToldSuspect extends ToldReading {
 function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown }: ShownFinding): ToldSuspect {
   const { feature, expected, level, seen } = suspect;
   const observed = style.observedOf(feature);
-  const neverSeenIn = rowsWithout(suspect, observed, model);
+  const neverSeenIn = isDoubted(suspect) ? rowsWithout(suspect, observed, model) : null;
   const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
   const rule = suspect.rule === null ? null : rules[suspect.rule]!;
   const words = suspect.rule === null ? null : shown[suspect.rule]!;
@@ -170,12 +170,12 @@ function describeBecause(told: ToldSuspect): string {
 }
 
 /**
- * Learning rows of which none has the value of a suspect that something is said against: a category, or a number where
- * new ones are rare (one that is beyond all others is told by these). Null: one has it, or that is nothing special.
+ * Learning rows of which none has the value of a suspect: a category, or a number where new ones are rare (one that is
+ * beyond all others is told by these). Null: one has it, or that is nothing special.
  */
 export function rowsWithout(suspect: Suspect, observed: CellValue, model: Model): number | null {
-  const { feature, probability, expected, isNew } = suspect;
-  if (observed === null || (expected === null && (probability ?? 0) < LIKELY)) return null;
+  const { feature, isNew } = suspect;
+  if (observed === null) return null;
   const modelFeature = model.features[feature]!;
   if (modelFeature.kind === "numeric") return isNew ? model.knownValues[feature]!.rowCount : null;
   const isKnown = modelFeature.categories.some((category) => isSameCategory(category, observed));

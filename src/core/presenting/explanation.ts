@@ -5,7 +5,7 @@
 
 import type { Seen } from "../evidence/seen-values.js";
 import type { SetText } from "../explaining/explain-options.js";
-import type { Finding, Suspect } from "../explaining/finding.js";
+import { type Finding, isDoubted, type Suspect } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import type { Aspect, Past } from "../table/past.js";
@@ -176,7 +176,7 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow
     past === undefined
       ? { feature, blame, probability, observed, expected, suggested, rule }
       : { feature, ...writePast(past, cell), blame, probability, observed, expected, suggested, rule };
-  const neverSeenIn = rowsWithout(suspect, cell, model);
+  const neverSeenIn = isDoubted(suspect) ? rowsWithout(suspect, cell, model) : null;
   return neverSeenIn === null ? written : { ...written, neverSeenIn };
 }
 
