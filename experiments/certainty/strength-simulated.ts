@@ -9,7 +9,15 @@ import type { Figure, Goal } from "./figure.js";
 import type { Effort } from "./part.js";
 import { strengthOf } from "./strangeness.js";
 import { AS_STATED, FEW_99, FRESH_95, FRESH_99, judge, NOT_MORE, shareFigures, topFigure } from "./strength-shares.js";
-import { autoregressiveRows, drawRows, readmeRows, repeated, STRUCTURE_NAMES, STRUCTURES } from "./structures.js";
+import {
+  autoregressiveRows,
+  drawRows,
+  readmeRows,
+  repeated,
+  SIZES_AND_STATES,
+  STRUCTURE_NAMES,
+  STRUCTURES,
+} from "./structures.js";
 
 /** Fresh rows of a simulated table. */
 const FRESH_ROWS = { full: 1500, quick: 600 } as const;
@@ -85,6 +93,8 @@ export function dependentRows({ scale, seed }: Effort): Figure[] {
 }
 
 export function repeatedRows({ scale, seed }: Effort): Figure[] {
+  const wide = (["correlated numbers", "numbers and categories"] as const).map((each) => STRUCTURES[each]);
+  const narrow = [() => SIZES_AND_STATES];
   const forms = [
     { name: "every row five times, shuffled", times: 5, noise: 0, isShuffled: true },
     { name: "every row five times, one behind the other", times: 5, noise: 0, isShuffled: false },
@@ -97,9 +107,10 @@ export function repeatedRows({ scale, seed }: Effort): Figure[] {
       noise: 0.001,
       isShuffled: false,
     },
+    { name: "every row of two columns four times, shuffled", times: 4, noise: 0, isShuffled: true, structures: narrow },
+    { name: "every row of two columns ten times, shuffled", times: 10, noise: 0, isShuffled: true, structures: narrow },
   ];
-  return forms.flatMap(({ name, times, noise, isShuffled }) => {
-    const structures = (["correlated numbers", "numbers and categories"] as const).map((each) => STRUCTURES[each]);
+  return forms.flatMap(({ name, times, noise, isShuffled, structures = wide }) => {
     const shares = structures.flatMap((make) =>
       Array.from({ length: scale === "full" ? 8 : 3 }, (_, table) => {
         const random = createRandom(seed * 15_485_863 + table);

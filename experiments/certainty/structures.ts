@@ -81,6 +81,16 @@ function heavyTails(seed: number): Structure {
   };
 }
 
+/** A size to two decimals and one of six states: two columns, by which rows are hardly told apart. */
+export const SIZES_AND_STATES: Structure = {
+  name: "sizes and states",
+  kind: "continuous",
+  row: (random) => ({
+    size: Math.round(100 * randomNormal(random)) / 100,
+    state: ["cut", "drilled", "milled", "turned", "ground", "sawn"][randomInteger(random, 6)]!,
+  }),
+};
+
 /** A closed curve in four dimensions, with noise. */
 function curves(seed: number): Structure {
   const phases = matrix(1, 4, createRandom(seed))[0]!;

@@ -52,6 +52,16 @@ test("rows that are nearly copies of others in other parts", () => {
   );
 });
 
+test("rows of which each comes three times, where two columns hardly tell them apart", () => {
+  const random = createRandom(16);
+  const sizes = Array.from({ length: 90 }, () => randomInteger(random, 300) / 100);
+  const hours = Array.from({ length: 90 }, () => randomInteger(random, 3));
+  const column = (values: readonly number[]) => Array.from({ length: 270 }, (_, row) => values[row % 90]!);
+  const table = tableFromColumns({ size: column(sizes), hour: column(hours) });
+  for (const partOf of [(row: number) => row % 4, (row: number) => Math.floor(row / 90)])
+    expectSame(table, dealingBy(7, 4, partOf), { trees: 2, neighbours: 20 });
+});
+
 test("what each of many products fixes", () => {
   const random = createRandom(14);
   const products = Array.from({ length: 600 }, () => randomInteger(random, 40));

@@ -52,6 +52,49 @@ describe("rows that stand in none", () => {
     expect(parts.slice(600)).toEqual(parts.slice(0, 300));
   });
 
+  /** Each of them so many times, in parts that are listed row by row; a few columns hardly tell rows apart. */
+  const narrow = (count: number, times: number) => {
+    const random = createRandom(7);
+    const rows = Array.from({ length: count }, () => ({
+      size: Math.round(100 * randomNormal(random)) / 100,
+      hour: randomInteger(random, 3),
+    }));
+    const parts = deal(Array.from({ length: times }, () => rows).flat());
+    return rows.map((row, at) => ({
+      content: `${row.size} ${row.hour}`,
+      parts: Array.from({ length: times }, (_, copy) => parts[at + copy * count]!),
+    }));
+  };
+
+  test("share a part with as many as every row comes, also where a few columns hardly tell rows apart", () => {
+    const dealt = narrow(200, 4);
+    const once = dealt.filter(({ content }) => dealt.filter((other) => other.content === content).length === 1);
+    expect(once.length).toBeGreaterThan(100);
+    for (const { parts } of once) expect(new Set(parts).size).toBe(1);
+  });
+
+  test("come by themselves where they are equal by chance, however often every row comes", () => {
+    const dealt = narrow(3000, 2); // some 300 sizes in each of three hours
+    const partsOf = new Map<string, number[]>();
+    for (const { content, parts } of dealt) partsOf.set(content, [...(partsOf.get(content) ?? []), ...parts]);
+    const often = [...partsOf.values()].filter((parts) => parts.length >= 14);
+    expect(often.length).toBeGreaterThan(10);
+    for (const parts of often) {
+      const counts = Array.from({ length: PART_COUNT }, (_, part) => parts.filter((other) => other === part).length);
+      expect(counts.filter((count) => count > 0).length).toBeGreaterThan(3);
+      for (const count of counts) expect(count % 2).toBe(0);
+    }
+  });
+
+  test("may come an even number of times by chance where they are few", () => {
+    const random = createRandom(8);
+    const states = Array.from({ length: 30 }, (_, state) => ({ a: `a${state % 6}`, b: `b${Math.floor(state / 6)}` }));
+    const rows = states.flatMap((state) => Array.from({ length: 2 * (1 + randomInteger(random, 4)) }, () => state));
+    const parts = deal(rows);
+    const pairs = rows.flatMap((row, at) => (rows[at + 1] === row ? [[at, at + 1] as const] : []));
+    expect(pairs.filter(([one, other]) => parts[one] !== parts[other]).length).toBeGreaterThan(pairs.length / 2);
+  });
+
   /** Things measured some times each. */
   const measured = (things: number, times: number, noise: number) => {
     const random = createRandom(6);

@@ -4,12 +4,12 @@
  *
  * Rows that stand in an order are dealt in stretches of it. Others are dealt by lot, by a hash of their content: rows
  * that are equal, or nearly so, go into one part where they are copies of one another, and into any where they are
- * states that come again.
+ * states that come again. Where every row comes four times, equal rows are dealt four at a time.
  */
 import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { rowHashes, visitRepeated } from "../table/sample-rows.js";
-import { type AnyNumbers, piecesOf } from "../table/stored-values.js";
+import { type AnyNumbers, piecesOf, wholeOf } from "../table/stored-values.js";
 import { findNearCopies, type NearCopies } from "./near-copies.js";
 import { spreadColumns, withoutColumns } from "./spread-columns.js";
 
@@ -34,33 +34,45 @@ export interface Repeats {
 }
 
 /** Of rows that are a sample of others. */
-export interface SampledRepeats extends Repeats {
-  readonly copies: Lot["copies"];
+export interface SampledRepeats extends Repeats, Repetition {}
+
+/** Why rows equal one another. */
+export interface Repetition {
+  /** Every row comes so many times, as in a file that was written twice; 1: nothing says so. */
+  readonly times: number;
+  /** Equal rows are copies of one another, and these are nearly so; null: they are states that come again. */
+  readonly copies: NearCopies | null;
 }
 
 /** How rows that stand in no order are dealt, wherever they lie. */
-export interface Lot {
+export interface Lot extends Repetition {
   readonly seed: number;
-  /** Equal rows are copies of one another, and these are nearly so; null: they are states that come again. */
-  readonly copies: NearCopies | null;
   /** All rows. */
   readonly rowCount: number;
 }
 
 /** The part of each row, from 0. */
 export function dealRows(table: EncodedTable, inputs: DealInputs): Uint8Array {
-  const { stretches, repeats, sample, seed } = inputs;
+  const { stretches, keys, repeats, sample, seed } = inputs;
   if (stretches !== null) return stretches;
-  const parts = partsByLot(inputs.keys);
   const { rowCount } = table;
-  if (repeats !== undefined)
-    return joinCopies(parts, { seed, copies: repeats.copies, rowCount }, () => repeatsAmong(repeats));
-  return joinCopies(parts, { seed, copies: findCopies(table, sample, seed), rowCount }, () => repeatsIn(table, seed));
+  const { times, copies } = repeats ?? findRepetition(table, sample, seed);
+  const hashRows = () => (repeats === undefined ? repeatsIn(table, seed) : repeatsAmong(repeats));
+  return dealTogether(keys, { seed, times, copies, rowCount }, hashRows);
 }
 
 /** The part of each row of some, where all of a content are among them. `keys`: of these rows. */
 export function dealByLot(table: EncodedTable, keys: Float64Array, lot: Lot): Uint8Array {
-  return joinCopies(partsByLot(keys), lot, () => repeatsIn(table, lot.seed));
+  return dealTogether(keys, lot, () => repeatsIn(table, lot.seed));
+}
+
+function dealTogether(keys: AnyNumbers, lot: Lot, hashRows: () => RowContents): Uint8Array {
+  const parts = partsByLot(keys);
+  if (lot.times === 1 && lot.copies === null) return parts;
+  const rows = hashRows();
+  if (lot.times > 1) joinBundles(parts, keys, { times: lot.times, contents: rows.contents });
+  if (lot.copies !== null) joinCopies(parts, lot.copies, { rows, rowCount: lot.rowCount });
+  return parts;
 }
 
 function partsByLot(keys: AnyNumbers): Uint8Array {
@@ -77,21 +89,46 @@ interface RowContents {
   readonly contents: Float64Array;
 }
 
-/** Writes to `parts`, and returns them. */
-function joinCopies(parts: Uint8Array, { copies, rowCount }: Lot, hashRows: () => RowContents): Uint8Array {
-  if (copies === null) return parts;
-  const rows = hashRows();
+interface Bundles {
+  readonly times: number;
+  readonly contents: Float64Array;
+}
+
+/** Writes to `parts`: of equal rows, in the order of their keys, the first of so many takes the others with it. */
+function joinBundles(parts: Uint8Array, keys: AnyNumbers, { times, contents }: Bundles): void {
+  const allKeys = wholeOf(keys);
+  const rowsOf = new Map<number, number[]>();
+  contents.forEach((content, row) => {
+    const rows = rowsOf.get(content);
+    if (rows === undefined) rowsOf.set(content, [row]);
+    else rows.push(row);
+  });
+  for (const rows of rowsOf.values()) {
+    rows.sort((a, b) => allKeys[a]! - allKeys[b]!);
+    rows.forEach((row, place) => {
+      parts[row] = parts[rows[place - (place % times)]!]!;
+    });
+  }
+}
+
+interface HashedRows {
+  readonly rows: RowContents;
+  /** All rows. */
+  readonly rowCount: number;
+}
+
+/** Writes to `parts`. */
+function joinCopies(parts: Uint8Array, copies: NearCopies, { rows, rowCount }: HashedRows): void {
   const most = Math.max(MOST_COPIES, MOST_COPIES_SHARE * rowCount);
   rows.visitRepeats((row, content, count) => {
     if (count <= most) parts[row] = partOf(content);
   });
-  if (copies.contents.length === 0) return parts;
+  if (copies.contents.length === 0) return;
   const groups = new Map(Array.from(copies.contents, (content, i) => [content, copies.groups[i]!]));
   rows.contents.forEach((content, row) => {
     const group = groups.get(content);
     if (group !== undefined) parts[row] = partOf(group);
   });
-  return parts;
 }
 
 /** Of rows that are all here. */
@@ -135,7 +172,29 @@ const TOLD_APART = 0.95;
 const COPIES_SAMPLE = 2000;
 
 /** `sampled`: rows drawn by lot. */
-export function findCopies(table: EncodedTable, sampled: Int32Array, seed: number): NearCopies | null {
+export function findRepetition(table: EncodedTable, sampled: Int32Array, seed: number): Repetition {
+  const times = sampled.length < table.rowCount ? 1 : timesOfRows(encodedRows(table, sampled), seed);
+  return { times, copies: findCopies(table, sampled, seed) };
+}
+
+/** Of states that come again as chance has it half of the counts are odd: that hardly one of so many is, is no chance. */
+const TELLING_CONTENTS = 40;
+const COMES_SO_OFTEN = 0.9;
+
+/** The greatest number that divides how often each row comes, but for a few. */
+function timesOfRows(table: EncodedTable, seed: number): number {
+  const counts = new Map<number, number>();
+  for (const content of rowHashes(table, seed)) counts.set(content, (counts.get(content) ?? 0) + 1);
+  if (counts.size < TELLING_CONTENTS) return 1;
+  const all = Int32Array.from(counts.values()).sort();
+  for (let times = all[all.length >> 1]!; times > 1; times--) {
+    const divided = all.reduce((sum, count) => sum + Number(count % times === 0), 0);
+    if (divided >= COMES_SO_OFTEN * all.length) return times;
+  }
+  return 1;
+}
+
+function findCopies(table: EncodedTable, sampled: Int32Array, seed: number): NearCopies | null {
   if (!areCopies(table, sampled, seed)) return null;
   const most = Math.max(MOST_COPIES, MOST_COPIES_SHARE * sampled.length);
   return findNearCopies(table, sampled, { seed, most });

@@ -17,7 +17,7 @@ import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "..
 import { type MomentColumn, momentColumn, numbersRows } from "../table/moments.js";
 import { beginsWithDay, parseMoment } from "../table/parse-moment.js";
 import type { RowsElsewhere } from "../table/rows-elsewhere.js";
-import { findCopies, type Lot } from "./deal-rows.js";
+import { findRepetition, type Lot, type Repetition } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
 import { cutOffSampleSize, noMoments, noRows, type PreparedRows, samplesByKeys, sayAsked } from "./prepare-rows.js";
@@ -68,14 +68,14 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   const resolved = resolveLearnOptions(options, rowCount);
   const warnings = [...warnAboutLabels(labels), ...warnAboutTextNumbers(textNumbers)];
   // Once: of thousands of columns samples are hundreds of megabytes, and what they are made of may be forgotten.
-  const { sampled, copies, dealing, ordered } = parts.once("drawn rows", () =>
+  const { sampled, repetition, dealing, ordered } = parts.once("drawn rows", () =>
     drawRows(parts, { features, rowCount, time, options: resolved }, order ?? null),
   );
   parts.describe({ features, seed: resolved.seed, time, dealing });
   const table = { rowCount, features, columns: columnsOf(sampled, features), elsewhere: parts };
   const width = planWidth(table, { asked: options, options: resolved, warnings });
   const { keys, contents, counts } = sampled;
-  const samples = { ...samplesByKeys(table, width.options, keys), keys, repeats: { contents, counts, copies } };
+  const samples = { ...samplesByKeys(table, width.options, keys), keys, repeats: { contents, counts, ...repetition } };
   return {
     table: { rowCount, columns: [] },
     ...{ features, excluded, past: null, encoded: table, width, samples, ordered, warnings },
@@ -148,10 +148,13 @@ interface RowsToDraw {
 interface DrawnRows {
   /** The rows with the least keys, those that check rules, and those in stretches of the order. */
   readonly sampled: SampledRows;
-  readonly copies: Lot["copies"];
+  readonly repetition: Repetition;
   readonly dealing: Lot | TimeBounds;
   readonly ordered: OrderedRows;
 }
+
+/** Of rows in an order nothing is asked about others that they equal. */
+const NO_REPETITION: Repetition = { times: 1, copies: null };
 
 /** Says how rows are dealt, too. */
 function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null): DrawnRows {
@@ -167,10 +170,10 @@ function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null)
   const inTime = time === null ? null : drawInTime(parts, { first, rowCount, time, seed, draw });
   const isOrdered = inTime !== null && parts.once("is-ordered", () => areOrdered(inTime, whole, asked));
   const drawn = Int32Array.from(first.keys.keys()).subarray(0, diagnosis);
-  const copies = isOrdered
-    ? null
-    : parts.once("copies", () => findCopies({ ...whole, columns: columnsOf(first, features) }, drawn, seed));
-  const dealing = isOrdered ? inTime.places.parts : { seed, rowCount, copies };
+  const repetition = isOrdered
+    ? NO_REPETITION
+    : parts.once("copies", () => findRepetition({ ...whole, columns: columnsOf(first, features) }, drawn, seed));
+  const dealing = isOrdered ? inTime.places.parts : { seed, rowCount, ...repetition };
   parts.describe({ features, seed, time, dealing });
   const checking = isOrdered
     ? draw({ size: CHECKING_ROWS_OF_PART, seed, from: "checking parts" })
@@ -180,7 +183,7 @@ function drawRows(parts: RowParts, rows: RowsToDraw, asked: RowOrderName | null)
   const ordered = isOrdered
     ? findRowOrder(table, recordedInTime(timed(sampled), inTime.places, time!), "time")
     : findRowOrder(table, null, "none");
-  return { sampled, copies, dealing, ordered };
+  return { sampled, repetition, dealing, ordered };
 }
 
 function areOrdered(
