@@ -49,7 +49,7 @@ function cellsAt({ columns }: EncodedTable, row: number): Cell[] {
 }
 
 /** Without a mixture, which has no mask and takes its definition long; boosted trees, as slow, at two widths. */
-test.each([31, 32, 33, 40, 64, 65, 70])("%d features are blamed by definition", (columnCount) => {
+test.each([32, 33, 64, 65, 70])("%d features are blamed by definition", (columnCount) => {
   const normal = wideTable(createRandom(columnCount), 160, columnCount);
   const learnt = learn(normal, { trees: 4, maxPredicates: 2 });
   const conditionals = columnCount === 33 || columnCount === 64 ? learnt.conditionals : null;
