@@ -27,12 +27,17 @@ function knownOf(values: readonly number[], parts = inTurn(values.length)): Know
   return findKnownValues(tableOf(values), parts)[0]!;
 }
 
-/** By definition: of all rows with a value, and one more, those whose value only their part of the rows has. */
-function newChanceByDefinition(values: readonly number[], parts: Uint8Array): number {
+/**
+ * By definition: of all rows with a value, and one more, those whose value no two rows have that are of different parts
+ * and differ otherwise, too.
+ */
+function newChanceByDefinition(values: readonly number[], others: readonly number[], parts: Uint8Array): number {
   const finite = [...values.keys()].filter((row) => Number.isFinite(values[row]));
-  const isAlone = (row: number): boolean =>
-    finite.every((other) => values[other] !== values[row] || parts[other] === parts[row]);
-  return (finite.filter(isAlone).length + 1) / (finite.length + 1);
+  const isNew = (row: number): boolean => {
+    const equal = finite.filter((each) => values[each] === values[row]);
+    return equal.every((a) => equal.every((b) => parts[a] === parts[b] || others[a] === others[b]));
+  };
+  return (finite.filter(isNew).length + 1) / (finite.length + 1);
 }
 
 describe("values that a number comes in", () => {
@@ -92,7 +97,24 @@ describe("values that a number comes in", () => {
     expect(knownOf([Number.NaN, Number.NaN])).toBeNull();
   });
 
-  test("a new one is as probable as the definition says, on 200 random columns", () => {
+  test("are known of three rows, one a copy of another, whichever of them comes first", () => {
+    const values = Array.from({ length: 402 }, (_, row) => (row < 399 ? 6 * ((row >> 4) % 4) : 5));
+    const others = [...values.keys()];
+    others[401] = others[399]!; // a copy in another part
+    const parts = inTurn(402);
+    [parts[399], parts[400], parts[401]] = [0, 0, 1];
+    const first = others.slice(0, 399).keys();
+    for (const rows of [others.keys(), [...first, 400, 399, 401]].map((order) => [...order])) {
+      const table = tableOf(
+        rows.map((row) => values[row]!),
+        rows.map((row) => others[row]!),
+      );
+      const partsOfRows = Uint8Array.from(rows, (row) => parts[row]!);
+      expect(findKnownValues(table, partsOfRows)[0]!.newChance).toBe(1 / 403);
+    }
+  });
+
+  test("a new one is as probable as the definition says, on 200 random columns with copies of rows", () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = createRandom(seed);
       const size = 5 + randomInteger(random, 60);
@@ -101,8 +123,9 @@ describe("values that a number comes in", () => {
         random() < 0.05 ? randomInteger(random, 500) : random() < 0.05 ? Number.NaN : randomInteger(random, kinds) - 2,
       );
       const parts = Uint8Array.from(values, () => randomInteger(random, 16));
-      const expected = newChanceByDefinition(values, parts);
-      const known = knownOf(values, parts)!;
+      const others = values.map((_, row) => (random() < 0.5 ? row : randomInteger(random, 4)));
+      const expected = newChanceByDefinition(values, others, parts);
+      const known = findKnownValues(tableOf(values, others), parts)[0]!;
       if (expected > 0.05) expect(known.values, `seed ${seed}`).toBeNull();
       else expect(known.newChance, `seed ${seed}`).toBe(expected);
     }

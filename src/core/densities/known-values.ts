@@ -8,7 +8,7 @@
  */
 
 import { decimal, powerOfTen } from "../base/numbers/decimal-exponent.js";
-import { isAlike } from "../base/numbers/is-alike.js";
+import { isSameNumber } from "../base/numbers/is-same-number.js";
 import { countUpTo } from "../base/numbers/search-sorted.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isRecorded } from "../table/past.js";
@@ -66,28 +66,47 @@ function findKnown(
   );
 }
 
-/** In the place of a row: rows that are no copies of one another, of several parts. */
-const SEVERAL = -1;
+/** The rows with one value: whether one part has them all, and whether all are copies of one row. */
+interface ValueRows {
+  readonly part: number;
+  readonly content: number;
+  isOnePart: boolean;
+  isOneRow: boolean;
+}
 
-function knownValuesOf(column: Float64Array, { parts, contents }: RowOrigins): KnownValues | null {
-  const firstRows = new Map<number, number>();
-  let rowCount = 0;
-  column.forEach((value, row) => {
-    if (!Number.isFinite(value)) return;
+function knownValuesOf(column: Float64Array, origins: RowOrigins): KnownValues | null {
+  const rowsOf = rowsByValue(column, origins);
+  let [rowCount, newRows] = [0, 0];
+  for (const value of column) {
+    const rows = rowsOf.get(value);
+    if (rows === undefined) continue;
     rowCount++;
-    const first = firstRows.get(value);
-    if (first === undefined) firstRows.set(value, row);
-    else if (first !== SEVERAL && parts[first] !== parts[row] && contents[first] !== contents[row])
-      firstRows.set(value, SEVERAL);
-  });
-  const newRows = column.reduce((sum, value) => sum + Number((firstRows.get(value) ?? SEVERAL) !== SEVERAL), 0);
+    if (rows.isOnePart || rows.isOneRow) newRows++;
+  }
   const newChance = (newRows + 1) / (rowCount + 1);
-  const isTelling = newChance <= MOST_CHANCE && firstRows.size <= MOST_KNOWN_VALUES;
-  const decimals = fewestDecimals(firstRows.keys());
+  const isTelling = newChance <= MOST_CHANCE && rowsOf.size <= MOST_KNOWN_VALUES;
+  const decimals = fewestDecimals(rowsOf.keys());
   if (!isTelling && (decimals === null || rowCount === 0)) return null;
   return isTelling
-    ? { rowCount, values: Float64Array.from(firstRows.keys()).sort(), newChance, decimals }
+    ? { rowCount, values: Float64Array.from(rowsOf.keys()).sort(), newChance, decimals }
     : { rowCount, values: null, newChance: 1, decimals };
+}
+
+/** Of finite values. */
+function rowsByValue(column: Float64Array, { parts, contents }: RowOrigins): ReadonlyMap<number, ValueRows> {
+  const found = new Map<number, ValueRows>();
+  column.forEach((value, row) => {
+    if (!Number.isFinite(value)) return;
+    const [part, content] = [parts[row]!, contents[row]!];
+    const rows = found.get(value);
+    if (rows === undefined) {
+      found.set(value, { part, content, isOnePart: true, isOneRow: true });
+    } else {
+      rows.isOnePart &&= rows.part === part;
+      rows.isOneRow &&= rows.content === content;
+    }
+  });
+  return found;
 }
 
 /** That write all of them; null where that is more than a few. */
@@ -100,7 +119,7 @@ function fewestDecimals(values: Iterable<number>): number | null {
 }
 
 function hasDecimals(value: number, decimals: number): boolean {
-  return isAlike(value, roundDecimals(value, decimals));
+  return isSameNumber(value, roundDecimals(value, decimals));
 }
 
 /** The value itself where it is too large to have any. */
@@ -110,19 +129,19 @@ function roundDecimals(value: number, decimals: number): number {
 }
 
 /**
- * Makes the numbers of a row, in place, those that learning rows have where they differ by a rounding alone. Where most
- * of those that have few decimals in learning rows have more here, they are rounded: then the rows are written
- * otherwise, as those of a sensor and of its export, and that says nothing about a value.
+ * Replaces the numbers of a row, in place, by those of learning rows from which they differ by a rounding alone. Where
+ * most numbers that have few decimals in learning rows have more of them here, all are rounded to as many: such a row
+ * comes from elsewhere, from a sensor and not from its export, and more decimals are nothing odd about a value.
  */
-export function settleValues(known: readonly (KnownValues | null)[], values: Float64Array): void {
+export function roundToKnown(known: readonly (KnownValues | null)[], values: Float64Array): void {
   const areFiner = areWrittenFiner(known, values);
   for (let j = 0; j < values.length; j++) {
-    const own = known[j]!;
-    if (own === null || !Number.isFinite(values[j])) continue;
-    const rounded = own.decimals === null ? values[j]! : roundDecimals(values[j]!, own.decimals);
-    if (areFiner || isAlike(values[j]!, rounded)) values[j] = rounded;
-    const place = own.values === null ? -1 : placeAmong(own.values, values[j]!);
-    if (place >= 0) values[j] = own.values![place]!;
+    if (known[j] === null || !Number.isFinite(values[j])) continue;
+    const { values: learnt, decimals } = known[j]!;
+    const rounded = decimals === null ? values[j]! : roundDecimals(values[j]!, decimals);
+    if (areFiner || isSameNumber(values[j]!, rounded)) values[j] = rounded;
+    const place = learnt === null ? -1 : placeAmong(learnt, values[j]!);
+    if (place >= 0) values[j] = learnt![place]!;
   }
 }
 
@@ -149,6 +168,6 @@ export function newChanceOf({ rowCount, values, newChance, decimals }: KnownValu
 /** Of a value among those that are sorted, −1 where it is none of them. */
 export function placeAmong(sorted: Float64Array, value: number): number {
   const place = countUpTo(sorted, value);
-  if (place > 0 && isAlike(value, sorted[place - 1]!)) return place - 1;
-  return place < sorted.length && isAlike(value, sorted[place]!) ? place : -1;
+  if (place > 0 && isSameNumber(value, sorted[place - 1]!)) return place - 1;
+  return place < sorted.length && isSameNumber(value, sorted[place]!) ? place : -1;
 }

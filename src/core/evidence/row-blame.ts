@@ -9,7 +9,7 @@ import type { Kernel } from "../compute/kernel.js";
 import { type Laid, type Layout, layOut } from "../compute/lay-out.js";
 import { fillTables, tableLayout } from "../compute/number-tables.js";
 import type { Conditionals } from "../densities/conditionals.js";
-import { type KnownValues, newChanceOf, settleValues } from "../densities/known-values.js";
+import { type KnownValues, newChanceOf, roundToKnown } from "../densities/known-values.js";
 import type { Mixture } from "../densities/mixture.js";
 import type { Network } from "../densities/network.js";
 import type { Quantiles } from "../densities/quantiles.js";
@@ -235,7 +235,7 @@ function fillOffsets(blamer: RowBlamer): void {
 function placeRow(blamer: RowBlamer, table: EncodedTable, row: number): number {
   const { values, described, neighbours } = blamer;
   fillRow(table, row, values);
-  settleValues(blamer.knownValues, values);
+  roundToKnown(blamer.knownValues, values);
   fillOffsets(blamer);
   describeValues(described);
   return findNear(neighbours);

@@ -7,7 +7,7 @@
  * or missing where the caller hears of it.
  */
 import { InputError } from "../base/errors/input-error.js";
-import { isAlike } from "../base/numbers/is-alike.js";
+import { isSameNumber } from "../base/numbers/is-same-number.js";
 import { listNames, nearestName } from "../base/text/names.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
@@ -331,7 +331,7 @@ function encodeCategories(
   const encode = (value: CellValue): number => {
     if (value === null) return MISSING;
     const category = toCategory(value, feature.type);
-    return category === null ? UNSEEN : (codeOf.get(category) ?? codeOfAlike(feature, category));
+    return category === null ? UNSEEN : (codeOf.get(category) ?? codeOfRounded(feature, category));
   };
   if (column.type === "other") throw notCategory(feature.name, column.holds);
   if (column.type === "text") return renumbered(column.codes, Int32Array.from(column.dictionary, encode));
@@ -341,8 +341,8 @@ function encodeCategories(
   return codes;
 }
 
-/** Of a number that is a category but for its rounding, which leaves no whole number whole; else UNSEEN. */
-function codeOfAlike({ categories }: CategoricalFeature, value: Category): number {
+/** Of a number that is a category but for its rounding, else UNSEEN. A whole one is no rounding: most are asked no further. */
+function codeOfRounded({ categories }: CategoricalFeature, value: Category): number {
   if (typeof value !== "number" || Number.isInteger(value)) return UNSEEN;
   const code = categories.findIndex((category) => isSameCategory(category, value));
   return code < 0 ? UNSEEN : code;
@@ -350,7 +350,7 @@ function codeOfAlike({ categories }: CategoricalFeature, value: Category): numbe
 
 /** Numbers that differ by a rounding alone are one category. */
 export function isSameCategory(category: Category, value: CellValue): boolean {
-  if (typeof category === "number" && typeof value === "number") return isAlike(value, category);
+  if (typeof category === "number" && typeof value === "number") return isSameNumber(value, category);
   return category === value;
 }
 
