@@ -1,14 +1,14 @@
-/** Which categories fix which values, by definition: each row is told by all other rows of its category, one by one. */
+/** Which categories fix which values, by definition: all other rows of its category predict each row, one by one. */
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 
-export interface ToldPair {
+export interface FixedPair {
   readonly from: number;
   readonly to: number;
   /** The most frequent value of each category, of equally frequent ones the least; null where none is known. */
   readonly expected: readonly (number | null)[];
 }
 
-export function dependenciesByDefinition({ features, columns, rowCount }: EncodedTable): ToldPair[] {
+export function dependenciesByDefinition({ features, columns, rowCount }: EncodedTable): FixedPair[] {
   const valueAt = (feature: number, row: number): number | null => {
     const column = columns[feature]!;
     const value = column.kind === "numeric" ? column.values[row]! : column.codes[row]!;
@@ -17,28 +17,29 @@ export function dependenciesByDefinition({ features, columns, rowCount }: Encode
   const rows = Array.from({ length: rowCount }, (_, row) => row);
   return features.flatMap((feature, from) => {
     if (feature.kind !== "categorical" || feature.categories.length < 20 || feature.categories.length > 5000) return [];
-    return features.flatMap((_, to): ToldPair[] => {
+    return features.flatMap((_, to): FixedPair[] => {
       if (from === to) return [];
       const known = rows.filter((row) => valueAt(from, row) !== null && valueAt(to, row) !== null);
       const ofCategory = (code: number): number[] => known.filter((row) => valueAt(from, row) === code);
-      const told = known.filter((row) => ofCategory(valueAt(from, row)!).length > 1);
-      const right = told.filter((row) => {
+      const predicted = known.filter((row) => ofCategory(valueAt(from, row)!).length > 1);
+      const right = predicted.filter((row) => {
         const others = ofCategory(valueAt(from, row)!).filter((other) => other !== row);
         const counts = countsOf(others.map((other) => valueAt(to, other)!));
-        const own = counts.get(valueAt(to, row)!) ?? 0;
-        return [...counts].every(([value, count]) => value === valueAt(to, row) || count < own);
+        const agreeing = counts.get(valueAt(to, row)!) ?? 0;
+        return [...counts].every(([value, count]) => value === valueAt(to, row) || count < agreeing);
       });
       const expected = feature.categories.map((_, code) => leastMode(ofCategory(code).map((row) => valueAt(to, row)!)));
       const all = rows.map((row) => valueAt(to, row)).filter((value) => value !== null);
-      const byChance = told.map((row) => {
+      const byChance = predicted.map((row) => {
         const wanted = expected[valueAt(from, row)!];
         return all.filter((value) => value === wanted).length / all.length;
       });
-      const chance = byChance.reduce((sum, share) => sum + share, 0) / Math.max(1, told.length);
-      const isEnough = told.length >= 100 && told.length >= rowCount / 2;
-      const wrong = told.length - right.length;
-      const isTelling = wrong <= 0.25 * (1 - chance) * told.length && wilson(right.length, told.length) >= 0.95;
-      return isEnough && isTelling ? [{ from, to, expected }] : [];
+      const chance = byChance.reduce((sum, share) => sum + share, 0) / Math.max(1, predicted.length);
+      const isEnough = predicted.length >= 100 && predicted.length >= rowCount / 2;
+      const wrong = predicted.length - right.length;
+      const isReliable =
+        wrong <= 0.25 * (1 - chance) * predicted.length && wilson(right.length, predicted.length) >= 0.95;
+      return isEnough && isReliable ? [{ from, to, expected }] : [];
     });
   });
 }

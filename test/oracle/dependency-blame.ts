@@ -16,35 +16,36 @@ export function contradictions(parts: Parts, row: readonly Cell[]): Pair[] {
 export function doubtedBy(parts: Parts, row: readonly Cell[], before: readonly number[]): number[] {
   const broken = contradictions(parts, row);
   if (broken.length === 0) return [...before];
-  const isBroken = (own: Pair): boolean => broken.some(({ pair }) => `${pair}` === `${own.pair}`);
-  const kept = pairsWhere(parts, row, true).filter((own) => !isBroken(own));
+  const isBroken = (asked: Pair): boolean => broken.some(({ pair }) => `${pair}` === `${asked.pair}`);
+  const agreeing = pairsWhere(parts, row, true).filter((pair) => !isBroken(pair));
   const total = (pairs: readonly Pair[], j: number): number =>
     pairs.filter(({ pair }) => pair.includes(j)).reduce((sum, { surprise }) => sum + surprise, 0);
   const doubts = before.map((doubt, j) =>
-    broken.some(({ pair }) => pair.includes(j)) ? doubt + total(broken, j) - total(kept, j) : doubt,
+    broken.some(({ pair }) => pair.includes(j)) ? doubt + total(broken, j) - total(agreeing, j) : doubt,
   );
   return doubts.map((doubt) => Math.max(-8, doubt - Math.max(...doubts)));
 }
 
-function pairsWhere({ dependencies = [], profiles }: Parts, row: readonly Cell[], isKept: boolean): Pair[] {
+function pairsWhere({ dependencies = [], profiles }: Parts, row: readonly Cell[], isAgreeing: boolean): Pair[] {
   const found = new Map<string, Pair>();
-  for (const { from, to, expected, rows, kept } of dependencies) {
+  for (const { from, to, expected, rows, asExpected } of dependencies) {
     const [code, value] = [row[from]!, row[to]!];
     if (typeof code !== "number" || typeof value !== "number") continue; // missing, or never seen
     const profile = profiles[to]!;
     if (profile.kind === "numeric" && (value < profile.min || value > profile.max)) continue;
     const wanted = expected[code] ?? null;
-    if (wanted === null || isSame(wanted, value) !== isKept) continue;
+    if (wanted === null || isSame(wanted, value) !== isAgreeing) continue;
     const total = (list: Float64Array): number => list.reduce((sum, count) => sum + count, 0);
-    const usual = (total(rows) - total(kept) + 0.5) / (total(rows) + 1);
-    const share = (rows[code]! - kept[code]! + 100 * usual) / (rows[code]! + 100);
-    const sameRows = kept.filter((_, other) => expected[other] !== null && agrees(expected[other]!, wanted));
-    const surprise = kept[code] === 0 ? 0 : isKept ? -Math.log(total(sameRows) / total(kept)) : -Math.log(share);
+    const usual = (total(rows) - total(asExpected) + 0.5) / (total(rows) + 1);
+    const share = (rows[code]! - asExpected[code]! + 100 * usual) / (rows[code]! + 100);
+    const sameRows = asExpected.filter((_, other) => expected[other] !== null && agrees(expected[other]!, wanted));
+    const surprise =
+      asExpected[code] === 0 ? 0 : isAgreeing ? -Math.log(total(sameRows) / total(asExpected)) : -Math.log(share);
     const pair = from < to ? ([from, to] as const) : ([to, from] as const);
     const known = found.get(`${pair}`)?.surprise ?? 0;
     found.set(`${pair}`, { pair, surprise: Math.max(known, Math.min(24, surprise)) });
   }
-  return [...found.values()].filter(({ surprise }) => isKept || surprise > 0);
+  return [...found.values()].filter(({ surprise }) => isAgreeing || surprise > 0);
 }
 
 function isSame(wanted: Expected, value: number): boolean {

@@ -67,8 +67,8 @@ function makeDependencies(
         return makeInterval(random, to, cell);
       });
       const counts = expected.map((wanted) => (wanted === null ? 0 : randomInteger(random, 50)));
-      const kept = Float64Array.from(counts, (count) => Math.max(0, count - randomInteger(random, 3)));
-      return [{ from, to, expected, rows: Float64Array.from(counts), kept }];
+      const asExpected = Float64Array.from(counts, (count) => Math.max(0, count - randomInteger(random, 3)));
+      return [{ from, to, expected, rows: Float64Array.from(counts), asExpected }];
     }),
   );
 }

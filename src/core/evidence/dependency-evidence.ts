@@ -33,7 +33,7 @@ interface PlannedDependency {
   readonly expected: readonly (Expected | null)[];
   /** What breaking it says, by categories. */
   readonly surprises: Float64Array;
-  /** What keeping it says: minus the logarithm of the share of rows that would keep it by chance. */
+  /** What agreeing with it says: minus the logarithm of the share of rows that would agree by chance. */
   readonly agreements: Float64Array;
   readonly pair: number;
 }
@@ -58,16 +58,16 @@ export function planDependencies(
 }
 
 /** Where no rows are left that tell it, a category says nothing. */
-function surprisesOf({ expected, rows, kept }: CountedDependency): Float64Array {
+function surprisesOf({ expected, rows, asExpected }: CountedDependency): Float64Array {
   let [all, broken] = [0, 0];
   rows.forEach((count, code) => {
     all += count;
-    broken += count - kept[code]!;
+    broken += count - asExpected[code]!;
   });
   const usual = (broken + 0.5) / (all + 1);
   return Float64Array.from(expected, (wanted, code) => {
-    if (wanted === null || kept[code] === 0) return 0;
-    const share = (rows[code]! - kept[code]! + PRIOR_ROWS * usual) / (rows[code]! + PRIOR_ROWS);
+    if (wanted === null || asExpected[code] === 0) return 0;
+    const share = (rows[code]! - asExpected[code]! + PRIOR_ROWS * usual) / (rows[code]! + PRIOR_ROWS);
     return Math.min(MOST_SURPRISE, -log(share));
   });
 }
@@ -81,16 +81,16 @@ function middleOf(wanted: Expected): number {
   return Math.min(max, Math.max(min, min / 2 + max / 2)); // halves do not overflow, but the least ones round
 }
 
-/** Rows keep it by chance where they expect the same, or an interval with its middle in this one, its ends included. */
-function agreementsOf({ expected, kept }: CountedDependency): Float64Array {
-  const total = kept.reduce((sum, count) => sum + count, 0);
-  const order = [...expected.keys()].filter((code) => expected[code] !== null && kept[code]! > 0);
+/** Rows agree by chance that expect the same, or an interval with its middle in this one, its ends included. */
+function agreementsOf({ expected, asExpected }: CountedDependency): Float64Array {
+  const total = asExpected.reduce((sum, count) => sum + count, 0);
+  const order = [...expected.keys()].filter((code) => expected[code] !== null && asExpected[code]! > 0);
   order.sort((a, b) => middleOf(expected[a]!) - middleOf(expected[b]!));
   const middles = order.map((code) => middleOf(expected[code]!));
   const rowsBefore = [0];
-  for (const code of order) rowsBefore.push(rowsBefore.at(-1)! + kept[code]!);
+  for (const code of order) rowsBefore.push(rowsBefore.at(-1)! + asExpected[code]!);
   return Float64Array.from(expected, (wanted, code) => {
-    if (wanted === null || kept[code] === 0) return 0;
+    if (wanted === null || asExpected[code] === 0) return 0;
     const [low, high] = wanted.kind === "in" ? [wanted.codes[0]!, wanted.codes[0]!] : [wanted.min, wanted.max];
     const rows = rowsBefore[countUpTo(middles, high)]! - rowsBefore[countBelow(middles, low)]!;
     return -log(rows / total);
@@ -136,10 +136,12 @@ export function weighDependencies(
     if (!(code >= 0 && value >= list.least && value <= list.greatest)) continue;
     const wanted = list.expected[code] ?? null;
     if (wanted === null) continue;
-    const isKept = isAsExpected(wanted, value);
-    const [said, into] = isKept ? [list.agreements, agreements] : [list.surprises, contradictions];
-    into[list.pair] = Math.max(into[list.pair]!, said[code]!);
-    isBroken ||= !isKept;
+    if (isAsExpected(wanted, value)) {
+      agreements[list.pair] = Math.max(agreements[list.pair]!, list.agreements[code]!);
+    } else {
+      contradictions[list.pair] = Math.max(contradictions[list.pair]!, list.surprises[code]!);
+      isBroken = true;
+    }
   }
   arrays.surprises.set(contradictions); // blame takes away those that it has resolved
   if (isBroken) doubtPairs({ contradictions, agreements, pairs }, doubts);
@@ -164,7 +166,7 @@ function doubtPairs({ contradictions, agreements, pairs }: WeighedPairs, doubts:
   pairs.forEach((pair, at) => {
     for (const feature of pair) if (contradictions[at] === 0 && isIn.has(feature)) doubts[feature]! -= agreements[at]!;
   });
-  const most = Math.max(...doubts);
+  const most = doubts.reduce((greatest, doubt) => Math.max(greatest, doubt));
   for (let feature = 0; feature < doubts.length; feature++) {
     doubts[feature] = Math.max(-MOST_DOUBT, doubts[feature]! - most);
   }
@@ -182,8 +184,8 @@ export function contradictionOf(
 }
 
 /**
- * Of rows with a wrong value, half as many as there are normal ones, about one in four breaks a dependency that it is
- * in: so a normal row's chance to break it counts so much against it.
+ * Normal rows for each one whose wrong value breaks a dependency. As in fit-probability.ts rows with a wrong value are
+ * twice as many as normal ones; about one in four of them breaks a dependency that its feature is in.
  */
 const NORMAL_ODDS = 2;
 

@@ -8,7 +8,7 @@ import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, u8, u32 } from "../compute/lay-out.js";
 import { layOutRecord } from "../compute/record.js";
 import { CUT_OFF_TREES, CUT_PROPOSAL_FLOATS, MAX_CUT_OFF_ROWS } from "../schema/kernel-schema.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { categoryCount, type EncodedTable } from "../table/encode-table.js";
 import { summariseSorted } from "../table/number-summary.js";
 import {
   type CutOffTask,
@@ -111,10 +111,6 @@ function layOut(kernel: Kernel, { table, minLeaf }: CutOffTask, inputCount: numb
     column: f64(rows),
     scratch: u8(run.sortingBytes(rows)),
   });
-}
-
-function categoryCount(feature: EncodedTable["features"][number]): number {
-  return feature.kind === "categorical" ? feature.categories.length : 0;
 }
 
 function hasCategories(table: EncodedTable): boolean {

@@ -1,5 +1,5 @@
 /** How many rows have a value in each column, and which: of categories each one, of numbers those that are finite. */
-import { type EncodedColumn, type EncodedTable, MISSING } from "./encode-table.js";
+import { categoryCount, type EncodedColumn, type EncodedTable, MISSING } from "./encode-table.js";
 import { addNumbers, foldRows, type RowFold } from "./fold-rows.js";
 import { codeBlocks, numberBlocks } from "./stored-values.js";
 
@@ -21,11 +21,7 @@ export function columnTallies(table: EncodedTable): readonly ColumnTally[] {
 
 export const columnTalliesFold: RowFold<null, readonly ColumnTally[]> = {
   name: "column-tallies",
-  fold: ({ features, columns }) =>
-    columns.map((column, index) => {
-      const feature = features[index]!;
-      return tallyOf(column, feature.kind === "categorical" ? feature.categories.length : 0);
-    }),
+  fold: ({ features, columns }) => columns.map((column, feature) => tallyOf(column, categoryCount(features[feature]!))),
   merge: (one, other) => one.map((tally, feature) => mergeTallies(tally, other[feature]!)),
 };
 

@@ -44,6 +44,11 @@ interface CategoricalCodes {
 
 export type EncodedColumn = NumericValues | CategoricalCodes;
 
+/** None of a number. */
+export function categoryCount(feature: Feature): number {
+  return feature.kind === "categorical" ? feature.categories.length : 0;
+}
+
 export interface EncodedTable {
   readonly rowCount: number;
   readonly features: readonly Feature[];

@@ -6,7 +6,8 @@
  * Rows of one category may depend on one another, so each category counts once.
  */
 import type { Model } from "../../model/model.js";
-import { dependencyMembers } from "../../rules/dependencies/dependency.js";
+import type { CheckedCounts } from "../../rules/checked-counts.js";
+import { rulesByDependency } from "../../rules/dependencies/dependency.js";
 import { ONE_SIDED_95, wilsonLow } from "../../rules/measures.js";
 import { SURE_ENOUGH } from "../../schema/kernel-schema.js";
 import type { ChoiceCounts } from "./choice-counts.js";
@@ -19,15 +20,9 @@ export function raiseDependencies(
 ): void {
   const { checked } = model.rules;
   if (checked === null) return;
-  for (const byCode of dependencyMembers(model)) {
-    const rules = [...byCode.values()].map(({ rule }) => rule).filter((rule) => isWithoutException(counts, rule));
-    let [rows, kept, categories] = [0, 0, 0];
-    for (const rule of rules) {
-      rows += checked.antecedentCounts[rule]!;
-      kept += checked.supportCounts[rule]!;
-      categories += Number(checked.antecedentCounts[rule]! > 0);
-    }
-    const low = wilsonLow((categories * kept) / Math.max(1, rows), categories, ONE_SIDED_95);
+  for (const byCategory of rulesByDependency(model)) {
+    const rules = [...byCategory.values()].map(({ rule }) => rule).filter((rule) => hasNoException(counts, rule));
+    const low = surenessTogether(rules, checked);
     for (const rule of rules) {
       if (checked.supportCounts[rule] !== checked.antecedentCounts[rule]) continue;
       sureness[rule] = Math.max(sureness[rule]!, Math.min(SURE_ENOUGH, low));
@@ -36,7 +31,18 @@ export function raiseDependencies(
 }
 
 /** In the rows that choose. */
-function isWithoutException(counts: ChoiceCounts, rule: number): boolean {
+function hasNoException(counts: ChoiceCounts, rule: number): boolean {
   const rows = counts.antecedentCount(rule);
   return rows > 0 && counts.supportCount(rule) === rows;
+}
+
+/** By the rows that check. Each category that has some counts as one row, which is right by the share of all rows. */
+function surenessTogether(rules: readonly number[], { antecedentCounts, supportCounts }: CheckedCounts): number {
+  let [rows, right, categories] = [0, 0, 0];
+  for (const rule of rules) {
+    rows += antecedentCounts[rule]!;
+    right += supportCounts[rule]!;
+    if (antecedentCounts[rule]! > 0) categories++;
+  }
+  return wilsonLow((categories * right) / Math.max(1, rows), categories, ONE_SIDED_95);
 }

@@ -9,9 +9,13 @@ import type { Warning } from "../../model/model.js";
 import type { CategoryPredicate, Predicate } from "../../predicates/predicate.js";
 import { type CountedInRows, countDependencies } from "../../rules/dependencies/count-dependencies.js";
 import type { Dependency, Expected } from "../../rules/dependencies/dependency.js";
-import { findDependencies, MOST_CATEGORIES } from "../../rules/dependencies/find-dependencies.js";
+import {
+  type FoundDependencies,
+  findDependencies,
+  MOST_CATEGORIES,
+} from "../../rules/dependencies/find-dependencies.js";
 import { confidenceOf } from "../../rules/measures.js";
-import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
+import { categoryCount, type EncodedTable, encodedRows } from "../../table/encode-table.js";
 import { doneOnce } from "../../table/fold-rows.js";
 import type { ListLearning } from "./list-learning.js";
 
@@ -30,9 +34,9 @@ export function learnDependencies(learning: ListLearning): ResolvedLearnOptions 
   warnings.push(...warnAboutRest(table, found, found.dependencies.length - chosen.length));
   const counts = countDependencies(table, chosen);
   if (chosen.length === 0) return options;
-  const known = findKnown(learning);
+  const listed = findListed(learning);
   chosen.forEach((dependency, at) => {
-    addRules(learning, { ...dependency, ...counts[at]! }, known);
+    addRules(learning, { ...dependency, ...counts[at]! }, listed);
   });
   return options;
 }
@@ -60,61 +64,54 @@ function mostRules({ expected }: Dependency): number {
 /** Says what is not looked for, and what is left out. */
 function warnAboutRest(
   { features }: EncodedTable,
-  { dependencies, untold, askable, asked }: ReturnType<typeof findDependencies>,
+  { dependencies, rangesMissed, eligible, examined }: FoundDependencies,
   leftOut: number,
 ): Warning[] {
-  const nameOf = (feature: number): string => JSON.stringify(features[feature]!.name);
-  const countOf = (feature: number): string => {
+  const categoriesOf = (feature: number): string => {
     const described = features[feature]!;
-    return groupDigits(described.kind === "categorical" ? described.categories.length : 0);
+    return `each of the ${groupDigits(categoryCount(described))} categories of ${JSON.stringify(described.name)}`;
   };
-  const large = [...features.keys()].filter((feature) => {
-    const described = features[feature]!;
-    return described.kind === "categorical" && described.categories.length > MOST_CATEGORIES;
+  const reasons: string[] = [];
+  if (examined < eligible)
+    reasons.push(
+      `what categories fix, but for those of the first ${examined} of ${groupDigits(eligible)} columns that have enough (leave columns out to have all asked)`,
+    );
+  features.forEach((feature, index) => {
+    if (categoryCount(feature) > MOST_CATEGORIES) reasons.push(`what ${categoriesOf(index)} fixes`);
   });
-  const reasons = [
-    ...(asked === askable
-      ? []
-      : [
-          `what categories fix, but for those of the first ${asked} of ${groupDigits(askable)} columns that have enough (leave columns out to have all asked)`,
-        ]),
-    ...large.map((feature) => `what each of the ${countOf(feature)} categories of ${nameOf(feature)} fixes`),
-    ...untold.map(
-      ({ from, to }) => `the range of ${nameOf(to)} in each of the ${countOf(from)} categories of ${nameOf(from)}`,
-    ),
-    ...(leftOut === 0
-      ? []
-      : [
-          `${groupDigits(leftOut)} of ${groupDigits(dependencies.length)} dependencies between features, which would make more than ${groupDigits(MOST_RULES)} rules`,
-        ]),
-  ];
+  for (const { from, to } of rangesMissed)
+    reasons.push(`the range of ${JSON.stringify(features[to]!.name)} in ${categoriesOf(from)}`);
+  if (leftOut > 0)
+    reasons.push(
+      `${groupDigits(leftOut)} of ${groupDigits(dependencies.length)} dependencies between features, which would make more than ${groupDigits(MOST_RULES)} rules`,
+    );
   if (reasons.length === 0) return [];
   const more = reasons.length > NAMED ? `; and ${groupDigits(reasons.length - NAMED)} more` : "";
   const message = `not looked for: ${reasons.slice(0, NAMED).join("; ")}${more}; a wrong value may go unseen there, so join rare categories, or add a column that tells their kind`;
   return [{ code: "RARE_CATEGORIES", message }];
 }
 
-/** What is there already. */
-interface Known {
+/** What stands in the lists already: dependencies add to them, and say nothing twice. */
+interface Listed {
   /** Where predicates about categories stand, and those that dependencies add. */
   readonly places: Map<string, number>;
-  /** Rules with one condition (see ruleKey). */
+  /** Rules with one condition, on a category (see ruleKey). */
   readonly rules: ReadonlySet<number>;
 }
 
-function findKnown({ predicates, rules }: ListLearning): Known {
+function findListed({ predicates, rules }: ListLearning): Listed {
   const places = new Map<string, number>();
   predicates.forEach((predicate, place) => {
     if (predicate.kind === "in") places.set(keyOf(predicate), place);
   });
   const { length, offsets, items, consequents } = rules.added();
-  const short = new Set<number>();
+  const withOneCondition = new Set<number>();
   for (let rule = 0; rule < length; rule++) {
     const item = items[offsets[rule]!]!;
     if (offsets[rule + 1] !== offsets[rule]! + 1 || predicates[item]!.kind !== "in") continue;
-    short.add(ruleKey(item, consequents[rule]!));
+    withOneCondition.add(ruleKey(item, consequents[rule]!));
   }
-  return { places, rules: short };
+  return { places, rules: withOneCondition };
 }
 
 /** More predicates than a model has. */
@@ -133,64 +130,62 @@ function keyOf(predicate: Predicate): string {
 function addRules(
   { predicates, rules, options }: ListLearning,
   dependency: Dependency & CountedInRows,
-  known: Known,
+  listed: Listed,
 ): void {
-  const place = (predicate: Predicate): number => {
-    const at = known.places.get(keyOf(predicate)) ?? predicates.push(predicate) - 1;
-    known.places.set(keyOf(predicate), at);
-    return at;
+  const placeOf = (predicate: Predicate): number => {
+    const place = listed.places.get(keyOf(predicate)) ?? predicates.push(predicate) - 1;
+    listed.places.set(keyOf(predicate), place);
+    return place;
   };
   // Those of all categories, sure or not: together they tell how often rows break the dependency.
-  const told = forward(dependency).filter(({ counts }) => counts.antecedentCount > 0);
-  const turned = turnedRound(dependency).filter(
-    ({ counts }) => confidenceOf(counts.supportCount, counts.antecedentCount) > options.minConfidence,
+  const forward = forwardRules(dependency).filter(({ antecedentCount }) => antecedentCount > 0);
+  const reversed = reversedRules(dependency).filter(
+    ({ supportCount, antecedentCount }) => confidenceOf(supportCount, antecedentCount) > options.minConfidence,
   );
-  for (const { condition, consequent, counts } of [...told, ...turned]) {
-    const item = place(condition);
-    const expected = place(consequent);
-    if (known.rules.has(ruleKey(item, expected))) continue;
-    rules.add({ source: "dependency", antecedent: [item], consequent: expected, ...counts });
+  for (const { condition, expected, antecedentCount, supportCount } of [...forward, ...reversed]) {
+    const item = placeOf(condition);
+    const consequent = placeOf(expected);
+    if (listed.rules.has(ruleKey(item, consequent))) continue;
+    rules.add({ source: "dependency", antecedent: [item], consequent, antecedentCount, supportCount });
   }
-}
-
-interface Counts {
-  readonly antecedentCount: number;
-  readonly supportCount: number;
 }
 
 interface DependencyRule {
   readonly condition: CategoryPredicate;
-  readonly consequent: Expected;
-  readonly counts: Counts;
+  readonly expected: Expected;
+  readonly antecedentCount: number;
+  readonly supportCount: number;
 }
 
 /** For each category what it expects. */
-function forward({ from, expected, rows, kept }: Dependency & CountedInRows): DependencyRule[] {
-  return expected.flatMap((consequent, code): DependencyRule[] => {
-    if (consequent === null) return [];
-    const counts = { antecedentCount: rows[code]!, supportCount: kept[code]! };
-    return [{ condition: { kind: "in", feature: from, codes: [code] }, consequent, counts }];
+function forwardRules({ from, expected, rows, asExpected }: Dependency & CountedInRows): DependencyRule[] {
+  return expected.flatMap((wanted, code): DependencyRule[] => {
+    if (wanted === null) return [];
+    const condition = { kind: "in", feature: from, codes: [code] } as const;
+    return [{ condition, expected: wanted, antecedentCount: rows[code]!, supportCount: asExpected[code]! }];
   });
 }
 
 /** Rows with a category that one row has are like those with one that was never seen: they break the rule. */
 const ENOUGH_ROWS = 2;
 
-/** For each value that is expected the categories that expect it; none where it is one, and none of numbers. */
-function turnedRound({ from, to, expected, kept, values }: Dependency & CountedInRows): DependencyRule[] {
-  const byCode = new Map<number, number[]>();
+/** For each category that is expected those that expect it; none where only one does, or all do, and none of numbers. */
+function reversedRules({ from, to, expected, asExpected, targetRows }: Dependency & CountedInRows): DependencyRule[] {
+  const expecting = new Map<number, number[]>();
   expected.forEach((wanted, code) => {
-    if (wanted?.kind !== "in" || kept[code]! < ENOUGH_ROWS) return;
-    const known = byCode.get(wanted.codes[0]!);
-    if (known === undefined) byCode.set(wanted.codes[0]!, [code]);
-    else known.push(code);
+    if (wanted?.kind !== "in" || asExpected[code]! < ENOUGH_ROWS) return;
+    const target = wanted.codes[0]!;
+    const codes = expecting.get(target);
+    if (codes === undefined) expecting.set(target, [code]);
+    else codes.push(code);
   });
-  return [...byCode]
+  return [...expecting]
     .filter(([, codes]) => codes.length > 1 && codes.length < expected.length)
     .sort(([a], [b]) => a - b)
-    .map(([code, codes]) => ({
-      condition: { kind: "in", feature: to, codes: [code] },
-      consequent: { kind: "in", feature: from, codes },
-      counts: { antecedentCount: values[code]!, supportCount: codes.reduce((sum, each) => sum + kept[each]!, 0) },
+    .map(([target, codes]) => ({
+      condition: { kind: "in", feature: to, codes: [target] },
+      expected: { kind: "in", feature: from, codes },
+      antecedentCount: targetRows[target]!,
+      supportCount: codes.reduce((sum, code) => sum + asExpected[code]!, 0),
     }));
 }

@@ -1,11 +1,11 @@
 /** Counts dependencies in all rows, wherever they lie. Cost: O(rows × dependencies). */
-import { type EncodedTable, MISSING, rowBlocks } from "../../table/encode-table.js";
+import { categoryCount, type EncodedTable, MISSING, rowBlocks } from "../../table/encode-table.js";
 import { addNumbers, foldRows, type RowFold } from "../../table/fold-rows.js";
 import { type Dependency, type DependencyCounts, isAsExpected } from "./dependency.js";
 
-/** And the rows with each category of `to` that know `from`; none where `to` is a number. */
 export interface CountedInRows extends DependencyCounts {
-  readonly values: Float64Array;
+  /** By categories of `to`: the rows that have it and know `from`. None where `to` is a number. */
+  readonly targetRows: Float64Array;
 }
 
 /** One for each dependency. */
@@ -18,24 +18,23 @@ export const dependencyCountsFold: RowFold<readonly Dependency[], readonly Count
   fold: (table, dependencies) =>
     dependencies.map((dependency) => {
       const counts = noCounts(dependency);
-      const described = table.features[dependency.to]!;
-      const values = new Float64Array(described.kind === "categorical" ? described.categories.length : 0);
+      const targetRows = new Float64Array(categoryCount(table.features[dependency.to]!));
       for (const { rows } of rowBlocks(table, [dependency.from, dependency.to])) {
         addRows(counts, dependency, rows);
-        addValues(values, dependency, rows);
+        addTargetRows(targetRows, dependency, rows);
       }
-      return { ...counts, values };
+      return { ...counts, targetRows };
     }),
   merge: (one, other) =>
-    one.map(({ rows, kept, values }, at) => ({
+    one.map(({ rows, asExpected, targetRows }, at) => ({
       rows: addNumbers(rows, other[at]!.rows),
-      kept: addNumbers(kept, other[at]!.kept),
-      values: addNumbers(values, other[at]!.values),
+      asExpected: addNumbers(asExpected, other[at]!.asExpected),
+      targetRows: addNumbers(targetRows, other[at]!.targetRows),
     })),
 };
 
 function noCounts({ expected }: Dependency): DependencyCounts {
-  return { rows: new Float64Array(expected.length), kept: new Float64Array(expected.length) };
+  return { rows: new Float64Array(expected.length), asExpected: new Float64Array(expected.length) };
 }
 
 /** The same counts without some rows that are among those that were counted. */
@@ -48,31 +47,34 @@ export function countsWithout<Counted extends Dependency & DependencyCounts>(
   return {
     ...dependency,
     rows: dependency.rows.map((count, code) => count - fewer.rows[code]!),
-    kept: dependency.kept.map((count, code) => count - fewer.kept[code]!),
+    asExpected: dependency.asExpected.map((count, code) => count - fewer.asExpected[code]!),
   };
 }
 
-function addRows({ rows, kept }: DependencyCounts, { from, to, expected }: Dependency, table: EncodedTable): void {
-  const conditions = table.columns[from]!;
-  const values = table.columns[to]!;
+function addRows(
+  { rows, asExpected }: DependencyCounts,
+  { from, to, expected }: Dependency,
+  { columns, rowCount }: EncodedTable,
+): void {
+  const [conditions, targets] = [columns[from]!, columns[to]!];
   if (conditions.kind !== "categorical") return;
-  for (let row = 0; row < table.rowCount; row++) {
+  const values = targets.kind === "numeric" ? targets.values : targets.codes;
+  for (let row = 0; row < rowCount; row++) {
     const code = conditions.codes[row]!;
     const wanted = code >= 0 ? (expected[code] ?? null) : null;
     if (wanted === null) continue;
-    const value = values.kind === "numeric" ? values.values[row]! : values.codes[row]!;
-    const isMissing = values.kind === "numeric" ? Number.isNaN(value) : value === MISSING;
-    if (isMissing) continue;
+    const value = values[row]!;
+    if (targets.kind === "numeric" ? Number.isNaN(value) : value === MISSING) continue;
     rows[code]!++;
-    if (isAsExpected(wanted, value)) kept[code]!++;
+    if (isAsExpected(wanted, value)) asExpected[code]!++;
   }
 }
 
-function addValues(counts: Float64Array, { from, to }: Dependency, { columns, rowCount }: EncodedTable): void {
-  const [conditions, values] = [columns[from]!, columns[to]!];
-  if (conditions.kind !== "categorical" || values.kind !== "categorical") return;
+function addTargetRows(counts: Float64Array, { from, to }: Dependency, { columns, rowCount }: EncodedTable): void {
+  const [conditions, targets] = [columns[from]!, columns[to]!];
+  if (conditions.kind !== "categorical" || targets.kind !== "categorical") return;
   for (let row = 0; row < rowCount; row++) {
-    const code = values.codes[row]!;
+    const code = targets.codes[row]!;
     if (code >= 0 && conditions.codes[row] !== MISSING) counts[code]!++;
   }
 }

@@ -13,8 +13,8 @@ test("a dependency may have more categories than a function takes arguments", ()
   }
   const [dependency] = dependenciesOf({ predicates, rules: rules.added() });
   expect(dependency).toMatchObject({ from: 0, to: 1 });
-  const { rows, kept } = dependency!;
-  expect([rows.length, rows.every((each) => each === 2), kept.every((each) => each === 1)]).toEqual([
+  const { rows, asExpected } = dependency!;
+  expect([rows.length, rows.every((each) => each === 2), asExpected.every((each) => each === 1)]).toEqual([
     count,
     true,
     true,
@@ -39,8 +39,8 @@ test("what a category expects is the same in whatever order the rules stand", ()
   for (const list of [rules, [...rules].reverse()]) {
     const builder = new RuleListBuilder();
     for (const each of list) builder.add(each);
-    const [{ expected, kept }] = dependenciesOf({ predicates, rules: builder.added() }) as [never];
+    const [{ expected, asExpected }] = dependenciesOf({ predicates, rules: builder.added() }) as [never];
     expect(expected).toEqual([group(1), group(1), group(2)]);
-    expect(kept).toEqual(Float64Array.of(10, 10, 5));
+    expect(asExpected).toEqual(Float64Array.of(10, 10, 5));
   }
 });

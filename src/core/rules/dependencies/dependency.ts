@@ -9,7 +9,6 @@ import {
   type IntervalPredicate,
   type Predicate,
 } from "../../predicates/predicate.js";
-import type { RowCounts } from "../row-counts.js";
 import { type RuleList, sourceNumber } from "../rule-list.js";
 
 /** What a category expects of another feature: one category, or an interval. */
@@ -23,10 +22,10 @@ export interface Dependency {
   readonly expected: readonly (Expected | null)[];
 }
 
-/** Rows that have a category and know the other feature, and those of them that are as it expects; by categories. */
+/** By categories of `from`: rows that have it and know `to`, and those of them that are as it expects. */
 export interface DependencyCounts {
   readonly rows: Float64Array;
-  readonly kept: Float64Array;
+  readonly asExpected: Float64Array;
 }
 
 export type CountedDependency = Dependency & DependencyCounts;
@@ -44,8 +43,8 @@ interface RulesOfModel {
   readonly rules: RuleList;
 }
 
-/** One rule of a dependency: what one category expects. */
-interface Member {
+/** A rule that says what one category expects. */
+interface CategoryRule {
   readonly rule: number;
   readonly from: number;
   readonly to: number;
@@ -53,61 +52,50 @@ interface Member {
   readonly expected: Expected;
 }
 
-/** The rules of one dependency, by the category that they ask for. */
-type MembersByCode = ReadonlyMap<number, Member>;
+/** The rules of one dependency, one for each category that expects something. There is one at least. */
+type RulesByCategory = ReadonlyMap<number, CategoryRule>;
 
 /**
  * The dependencies that the rules of a model tell: those with one category before the arrow and one category or an
  * interval behind it. Of frequent categories such a rule is a mined one; which features it is about, rules of the
  * dependency say, if only those that turn it round. In the order of features.
  */
-export function dependencyMembers({ predicates, rules }: RulesOfModel): MembersByCode[] {
-  const found = new Map<string, Map<number, Member>>();
-  const members: Member[] = [];
-  const mined: Member[] = [];
-  for (let rule = 0; rule < rules.length; rule++) {
-    const source = rules.sources[rule];
-    if (source !== DEPENDENCY && source !== MINED) continue;
-    const member = memberOf(rules, predicates, rule);
-    if (member !== null) (source === DEPENDENCY ? members : mined).push(member);
-    if (source !== DEPENDENCY) continue;
-    const [before] = featuresOf(predicates[rules.items[rules.offsets[rule]!]!]!);
-    const [behind] = featuresOf(predicates[rules.consequents[rule]!]!);
-    const key = member === null ? `${behind} ${before}` : `${before} ${behind}`;
-    if (!found.has(key)) found.set(key, new Map());
-  }
-  for (const member of [...members, ...mined]) {
-    const known = found.get(`${member.from} ${member.to}`);
-    if (known === undefined) continue;
-    const other = known.get(member.code);
-    if (other === undefined || isBefore(rules, member, other)) known.set(member.code, member);
+export function rulesByDependency(model: RulesOfModel): RulesByCategory[] {
+  const { rules } = model;
+  const found = new Map<string, Map<number, CategoryRule>>();
+  for (const pair of dependentPairs(model)) found.set(pair, new Map());
+  for (let rule = 0; rule < rules.length && found.size > 0; rule++) {
+    if (rules.sources[rule] !== DEPENDENCY && rules.sources[rule] !== MINED) continue;
+    const told = categoryRule(model, rule);
+    const byCategory = told === null ? undefined : found.get(pairKey(told.from, told.to));
+    if (told === null || byCategory === undefined) continue;
+    const other = byCategory.get(told.code);
+    if (other === undefined || isBefore(rules, told, other)) byCategory.set(told.code, told);
   }
   return [...found.values()]
     .filter(({ size }) => size > 0)
     .sort((a, b) => firstOf(a).from - firstOf(b).from || firstOf(a).to - firstOf(b).to);
 }
 
-/**
- * Which of two rules tells what a category expects: that of the dependency, then the one with more support, then the
- * one whose consequent stands first. Not the one that stands first itself: ranking the rules must not change it.
- */
-function isBefore(
-  { sources, supportCounts, consequents }: RuleList,
-  { rule }: Member,
-  { rule: other }: Member,
-): boolean {
-  const bySource = Number(sources[other] === MINED) - Number(sources[rule] === MINED);
-  const bySupport = supportCounts[rule]! - supportCounts[other]!;
-  return (bySource || bySupport || consequents[other]! - consequents[rule]!) > 0;
+/** The features that rules of dependencies are about, by their keys. A rule about no single category is turned round. */
+function dependentPairs(model: RulesOfModel): Set<string> {
+  const { rules, predicates } = model;
+  const pairs = new Set<string>();
+  for (let rule = 0; rule < rules.length; rule++) {
+    if (rules.sources[rule] !== DEPENDENCY) continue;
+    const [before] = featuresOf(predicates[rules.items[rules.offsets[rule]!]!]!);
+    const [behind] = featuresOf(predicates[rules.consequents[rule]!]!);
+    pairs.add(categoryRule(model, rule) === null ? pairKey(behind!, before!) : pairKey(before!, behind!));
+  }
+  return pairs;
 }
 
-/** There is one at least. */
-function firstOf(byCode: MembersByCode): Member {
-  const [first] = byCode.values();
-  return first!;
+function pairKey(from: number, to: number): string {
+  return `${from} ${to}`;
 }
 
-function memberOf(rules: RuleList, predicates: readonly Predicate[], rule: number): Member | null {
+/** Null: the rule asks for something else than one category, or expects something else. */
+function categoryRule({ rules, predicates }: RulesOfModel, rule: number): CategoryRule | null {
   const start = rules.offsets[rule]!;
   if (rules.offsets[rule + 1] !== start + 1) return null;
   const condition = predicates[rules.items[start]!]!;
@@ -117,21 +105,44 @@ function memberOf(rules: RuleList, predicates: readonly Predicate[], rule: numbe
   return { rule, from: condition.feature, to: expected.feature, code: condition.codes[0]!, expected };
 }
 
+/**
+ * Which of two rules tells what a category expects: that of the dependency, then the one with more support, then the
+ * one whose consequent stands first. Not the one that stands first itself: ranking the rules must not change it.
+ */
+function isBefore(
+  { sources, supportCounts, consequents }: RuleList,
+  { rule }: CategoryRule,
+  { rule: other }: CategoryRule,
+): boolean {
+  const bySource = Number(sources[other] === MINED) - Number(sources[rule] === MINED);
+  const bySupport = supportCounts[rule]! - supportCounts[other]!;
+  return (bySource || bySupport || consequents[other]! - consequents[rule]!) > 0;
+}
+
+function firstOf(byCategory: RulesByCategory): CategoryRule {
+  const [first] = byCategory.values();
+  return first!;
+}
+
 /** The same with the counts of the rules. */
 export function dependenciesOf(model: RulesOfModel): CountedDependency[] {
-  const { antecedentCounts, supportCounts } = model.rules;
-  return dependencyMembers(model).map((byCode) => {
-    const { from, to } = firstOf(byCode);
-    let last = 0;
-    for (const code of byCode.keys()) last = Math.max(last, code);
-    const members = Array.from({ length: last + 1 }, (_, code) => byCode.get(code) ?? null);
-    const countOf = (counts: RowCounts, member: Member | null): number => (member === null ? 0 : counts[member.rule]!);
-    return {
-      from,
-      to,
-      expected: members.map((member) => member?.expected ?? null),
-      rows: Float64Array.from(members, (member) => countOf(antecedentCounts, member)),
-      kept: Float64Array.from(members, (member) => countOf(supportCounts, member)),
-    };
-  });
+  return rulesByDependency(model).map((byCategory) => countedDependency(model.rules, byCategory));
+}
+
+function countedDependency(
+  { antecedentCounts, supportCounts }: RuleList,
+  byCategory: RulesByCategory,
+): CountedDependency {
+  const { from, to } = firstOf(byCategory);
+  let last = 0;
+  for (const code of byCategory.keys()) last = Math.max(last, code);
+  const expected = new Array<Expected | null>(last + 1).fill(null);
+  const rows = new Float64Array(last + 1);
+  const asExpected = new Float64Array(last + 1);
+  for (const [code, told] of byCategory) {
+    expected[code] = told.expected;
+    rows[code] = antecedentCounts[told.rule]!;
+    asExpected[code] = supportCounts[told.rule]!;
+  }
+  return { from, to, expected, rows, asExpected };
 }

@@ -69,22 +69,22 @@ describe("what categories fix", () => {
         const { expected } = told.find((each) => each.from === from && each.to === to)!;
         const isKnown = (row: number): boolean => (to === 2 ? !Number.isNaN(values![row]!) : values![row] !== MISSING);
         all[at]!.rows.forEach((count, code) => {
-          const own = Array.from(codes!.keys()).filter((row) => codes![row] === code && isKnown(row));
-          expect(count, `seed ${seed}`).toBe(own.length);
-          expect(all[at]!.kept[code]).toBe(own.filter((row) => values![row] === expected[code]).length);
+          const rows = Array.from(codes!.keys()).filter((row) => codes![row] === code && isKnown(row));
+          expect(count, `seed ${seed}`).toBe(rows.length);
+          expect(all[at]!.asExpected[code]).toBe(rows.filter((row) => values![row] === expected[code]).length);
         });
       });
     }
     expect(found).toBeGreaterThan(30);
   });
 
-  test("is no range: that each of many categories has its own is said not to be told", () => {
+  test("is no range: ranges of many categories are said not to be learnt", () => {
     const random = createRandom(1);
     const table = products(random, 2000);
     const codes = Int32Array.from({ length: 2000 }, (_, row) => row % 100);
     const categories = Array.from({ length: 100 }, (_, code) => code);
     const values = Float64Array.from(codes, (code) => 10 * code + random());
-    const { dependencies, untold } = findDependencies(
+    const { dependencies, rangesMissed } = findDependencies(
       {
         rowCount: 2000,
         features: [{ name: "product", kind: "categorical", type: "number", categories }, table.features[2]!],
@@ -96,10 +96,10 @@ describe("what categories fix", () => {
       () => {},
     );
     expect(dependencies).toEqual([]);
-    expect(untold).toEqual([{ from: 0, to: 1 }]);
+    expect(rangesMissed).toEqual([{ from: 0, to: 1 }]);
   });
 
-  test("is asked of so many columns as are asked in time, and each column is a step that may be the last", () => {
+  test("is looked for in as many columns as there is time for, and each column is a step that may be the last", () => {
     const random = createRandom(2);
     const [rowCount, width] = [300, 400];
     const categories = Array.from({ length: 20 }, (_, code) => code);
@@ -112,8 +112,8 @@ describe("what categories fix", () => {
       columns: codes.map((each) => ({ kind: "categorical", codes: each })),
     };
     let steps = 0;
-    const { dependencies, asked, askable } = findDependencies(table, () => steps++);
-    expect([steps, askable, asked]).toEqual([width, width, 163]);
+    const { dependencies, examined, eligible } = findDependencies(table, () => steps++);
+    expect([steps, eligible, examined]).toEqual([width, width, 163]);
     expect(dependencies.map(({ from, to }) => [from, to])).toEqual([[7, width - 1]]);
     const stop = (): never => {
       throw new Error("stopped");
