@@ -4,13 +4,15 @@
  * chance, so the estimate is right on average, whatever depends on what.
  *
  * Used only to refuse: a caller who named a length, a limit or a preset gets all rules or an error, and should not wait
- * for the error.
+ * for the error. So short rules are counted first: where they are too many by themselves, longer ones, which take most
+ * of the time, need not be counted.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { hashText } from "../base/random/random.js";
 import { type LearnOptions, mayShortenRules, type ResolvedLearnOptions } from "../model/learn-options.js";
 import { categoricalPredicates } from "../predicates/categorical-predicates.js";
 import { numericColumns } from "../predicates/numeric-columns.js";
+import type { Predicate } from "../predicates/predicate.js";
 import { type MiningHooks, mineRules } from "../rules/mining/mine-rules.js";
 import { RuleListBuilder } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
@@ -36,34 +38,51 @@ const SURELY = 3;
 export function refuseManyRules(table: EncodedTable, question: RuleQuestion, hooks: MiningHooks): void {
   const { asked, options, columnCount = table.features.length } = question;
   if (mayShortenRules(asked) || columnCount <= MOST_COMPARED || options.maxPredicates < 2) return;
-  const expected = expectedRules(table, question, hooks);
-  if (expected <= SURELY * options.maxRules) return;
-  throw new InputError(
-    "RULE_LIMIT",
-    `about ${roughly(expected)} rules are to be expected, by those between ${Math.min(LOT, table.features.length)} columns drawn by lot; at most ${options.maxRules} may be (maxRules)`,
-    `Raise minSupport above ${options.minSupport} or minConfidence above ${options.minConfidence}, lower maxPredicates below ${options.maxPredicates}, ` +
-      "cut numbers into fewer cells (cells), or leave columns out (exclude). Nothing was learnt.",
-  );
+  const lot = encodedRows(drawLot(table, options.seed), question.sample);
+  const predicates = lotPredicates(lot, options, hooks);
+  for (let length = 2; length <= options.maxPredicates; length++) {
+    const rules = new RuleListBuilder(lot.rowCount);
+    mineRules({ table: lot, predicates, rules }, { ...options, maxPredicates: length }, hooks);
+    const expected = expectedRules(rules, { drawn: lot.features.length, of: columnCount });
+    if (expected > SURELY * options.maxRules)
+      throw tooManyRules(expected, { length, drawn: lot.features.length }, options);
+  }
 }
 
-/** 0 where the lot has too few to tell. */
-function expectedRules(table: EncodedTable, question: RuleQuestion, hooks: MiningHooks): number {
-  const { options, sample, columnCount = table.features.length } = question;
-  const lot = encodedRows(drawLot(table, options.seed), sample);
-  const { cutoffs: method, minSupport, cells } = options;
-  const cutting = { method, minSupport, cells, sample: Int32Array.from(sample.keys()) };
-  const numbers = numericColumns(lot, cutting, { pool: hooks.pool, step: () => {} });
-  const predicates = [...numbers.flatMap((column) => column?.cells ?? []), ...categoricalPredicates(lot, minSupport)];
-  const rules = new RuleListBuilder(lot.rowCount);
-  mineRules({ table: lot, predicates, rules }, options, hooks);
+function lotPredicates(
+  lot: EncodedTable,
+  { cutoffs: method, minSupport, cells }: ResolvedLearnOptions,
+  { pool }: MiningHooks,
+): Predicate[] {
+  const cutting = { method, minSupport, cells, sample: Int32Array.from({ length: lot.rowCount }, (_, row) => row) };
+  const numbers = numericColumns(lot, cutting, { pool, step: () => {} });
+  return [...numbers.flatMap((column) => column?.cells ?? []), ...categoricalPredicates(lot, minSupport)];
+}
+
+/** By those of the columns that were drawn; 0 where these have too few to tell. */
+function expectedRules(rules: RuleListBuilder, columns: { readonly drawn: number; readonly of: number }): number {
   if (rules.length < ENOUGH) return 0;
   const { offsets } = rules.added();
   let expected = 0;
   for (let rule = 0; rule < rules.length; rule++) {
-    const columns = offsets[rule + 1]! - offsets[rule]! + 1;
-    expected += setsOf(columnCount, columns) / setsOf(lot.features.length, columns);
+    const size = offsets[rule + 1]! - offsets[rule]! + 1;
+    expected += setsOf(columns.of, size) / setsOf(columns.drawn, size);
   }
   return expected;
+}
+
+function tooManyRules(
+  expected: number,
+  { length, drawn }: { readonly length: number; readonly drawn: number },
+  { maxRules, maxPredicates, minSupport, minConfidence }: ResolvedLearnOptions,
+): InputError {
+  const ofLength = length < maxPredicates ? ` of up to ${length} predicates` : "";
+  return new InputError(
+    "RULE_LIMIT",
+    `about ${roughly(expected)} rules${ofLength} are to be expected, by those between ${drawn} columns drawn by lot; at most ${maxRules} may be (maxRules)`,
+    `Raise minSupport above ${minSupport} or minConfidence above ${minConfidence}, lower maxPredicates below ${length}, ` +
+      "cut numbers into fewer cells (cells), or leave columns out (exclude). Nothing was learnt.",
+  );
 }
 
 /** By the hash of their names, so that neither the order of rows nor of columns matters. */

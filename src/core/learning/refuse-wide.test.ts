@@ -47,6 +47,14 @@ describe("some columns of a wide table", () => {
     expect(() => refuseWide({ columnCount: 300, lot: related }, { maxPredicates: 3 })).not.toThrow();
   });
 
+  test("tell it by short rules where these are too many, and count no longer ones", () => {
+    const related = lotOf((row, column) => (row * (column + 7)) % 101);
+    for (const maxPredicates of [4, 8])
+      expect(() => refuseWide({ columnCount: 1000, lot: related }, { maxPredicates })).toThrow(
+        "about 5500000 rules of up to 3 predicates are to be expected, by those between 64 columns drawn by lot; at most 1000000 may be (maxRules)",
+      );
+  });
+
   test("tell that a model would be too large", () => {
     expect(() => refuseWide({ columnCount: 12_000, lot }, { trees: 256 })).toThrow(
       "a model of 12000 columns with 256 trees for each and 0 rows to compare with would take over 3072 MB, and can have 536",

@@ -169,7 +169,7 @@ function forwardRules({ from, expected, rows, asExpected }: Dependency & Counted
 /** Rows with a category that one row has are like those with one that was never seen: they break the rule. */
 const ENOUGH_ROWS = 2;
 
-/** For each category that is expected those that expect it; none where only one does, or all do, and none of numbers. */
+/** For each category that is expected those that expect it; none where one does, or all do. None of numbers. */
 function reversedRules({ from, to, expected, asExpected, targetRows }: Dependency & CountedInRows): DependencyRule[] {
   const expecting = new Map<number, number[]>();
   expected.forEach((wanted, code) => {

@@ -77,7 +77,7 @@ export function rulesByDependency(model: RulesOfModel): RulesByCategory[] {
     .sort((a, b) => firstOf(a).from - firstOf(b).from || firstOf(a).to - firstOf(b).to);
 }
 
-/** The features that rules of dependencies are about, by their keys. A rule about no single category is turned round. */
+/** The features that rules of dependencies are about, by their keys. A rule about several categories is reversed. */
 function dependentPairs(model: RulesOfModel): Set<string> {
   const { rules, predicates } = model;
   const pairs = new Set<string>();

@@ -53,7 +53,7 @@ export function predictedColumn(column: EncodedColumn, feature: number): Predict
   return { feature, kind: column.kind, values, isKnown, counted: countValues(values, values.keys(), isKnown), sorted };
 }
 
-export interface PredictedValues {
+interface PredictedValues {
   /** The most frequent value of each category; null where none is known. */
   readonly expected: readonly (Expected | null)[];
   readonly predictions: Predictions;
