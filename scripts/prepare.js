@@ -1,5 +1,6 @@
-// What npm runs in a clone: builds the program and writes the rows of the example. npx links the clone into its cache
-// when it is called there for the first time, and npm prepares what it links; what npm ci has just built stands.
+// Builds the program and writes the rows of the example; npm runs it after npm ci in a clone. npm runs it once more when
+// npx parsight is first called there, since npx then links the clone into its cache: what has just been built is not
+// built again.
 import { execSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -57,8 +57,8 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
   if (recorded.rowCount === 0) throw noRows();
   step("profile")(0, 1);
   const { decided, whole: timed, time, warnings: clockWarnings } = joinClock(recorded, options);
-  const { features: own, excluded, labels, textNumbers } = decided;
-  const { plan: past, table, features, warnings: pastWarnings } = lookBack(timed, { features: own, excluded }, options);
+  const { excluded, labels, textNumbers } = decided;
+  const { plan: past, table, features, warnings: pastWarnings } = lookBack(timed, decided, options);
   const odd: OddCells[] = [];
   const encoded = encodeTable(features, table, { onOdd: (cells) => takeOrRefuse(cells, options, odd), store });
   const warnings: Warning[] = [

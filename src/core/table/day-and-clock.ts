@@ -40,9 +40,11 @@ export function findDayAndClock({ columns }: Table, isLeftOut: (name: string) =>
   const leftOut = columns.filter(({ name }) => isLeftOut(name));
   const clocks = leftOut.filter((column) => timesOfDay(column) !== null);
   if (clocks.length === 0) return { pair: null, doubtful: null };
-  const others = leftOut.filter((column) => !clocks.includes(column));
-  const moments = others.filter((column) => millisecondsIn(column) !== null);
-  const days = moments.filter(holdsDays);
+  const moments = leftOut.flatMap((column) => {
+    const milliseconds = clocks.includes(column) ? null : millisecondsIn(column);
+    return milliseconds === null ? [] : [{ name: column.name, milliseconds }];
+  });
+  const days = moments.filter(({ milliseconds }) => areMidnights(milliseconds));
   const pairs = days.flatMap((day) =>
     clocks
       .filter((clock) => belongTogether(day.name, clock.name))
@@ -112,9 +114,8 @@ function dateNumbers(column: Numbers): Numbers {
   return { values };
 }
 
-/** Whether all moments are midnights. */
-function holdsDays(column: Column): boolean {
-  for (const { values } of numberBlocks(millisecondsIn(column)!))
+function areMidnights(moments: Numbers): boolean {
+  for (const { values } of numberBlocks(moments))
     if (values.some((value) => !Number.isNaN(value) && value % DAY !== 0)) return false;
   return true;
 }
@@ -123,7 +124,7 @@ function holdsDays(column: Column): boolean {
 export function joinMoments(table: Table, { day, clock }: DayAndClock): Table | null {
   const columnOf = (name: string): Column => table.columns.find((column) => column.name === name)!;
   const [days, times] = [millisecondsIn(columnOf(day)), timesOfDay(columnOf(clock))];
-  if (days === null || times === null || !holdsDays(columnOf(day))) return null;
+  if (days === null || times === null || !areMidnights(days)) return null;
   const values = new Float64Array(table.rowCount);
   for (const { start, values: midnights } of numberBlocks(days)) values.set(midnights, start);
   for (const { start, values: sinceMidnight } of numberBlocks(times))
@@ -142,7 +143,7 @@ export function withClock(table: Table, names: DayAndClock | null): Table {
   if (names === null) return table;
   const [days, times] = [names.day, names.clock].map((name) => table.columns.find((column) => column.name === name));
   if (days === undefined || times === undefined || "hasClock" in days) return table;
-  return replaced(table, days.type === "time" ? sumOf(days, times) : writtenOf(days, times, table.rowCount));
+  return replaced(table, days.type === "time" ? joinTimes(days, times) : joinTexts(days, times, table.rowCount));
 }
 
 function replaced(table: Table, days: TextColumn | TimeColumn): Table {
@@ -150,13 +151,13 @@ function replaced(table: Table, days: TextColumn | TimeColumn): Table {
   return { ...table, columns: table.columns.map((column) => (column.name === joined.name ? joined : column)) };
 }
 
-function sumOf({ name, values }: TimeColumn, times: Column): TimeColumn {
+function joinTimes({ name, values }: TimeColumn, times: Column): TimeColumn {
   const timeOf = (row: number): number => parseTimeOfDay(clockText(times, row) ?? "");
   const join = (moment: number, row: number): number => (moment % DAY === 0 ? moment + timeOf(row) : moment);
   return { name, type: "time", values: values.map(join) };
 }
 
-function writtenOf(days: Column, times: Column, rowCount: number): TextColumn {
+function joinTexts(days: Column, times: Column, rowCount: number): TextColumn {
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from({ length: rowCount }, (_, row) => {
     const text = writtenMoment(cellValue(days, row), clockText(times, row));
@@ -165,8 +166,8 @@ function writtenOf(days: Column, times: Column, rowCount: number): TextColumn {
     codeOf.set(text, code);
     return code;
   });
-  const told = days.type === "text" && days.days !== undefined ? { days: days.days } : {};
-  return { name: days.name, type: "text", dictionary: [...codeOf.keys()], codes, ...told };
+  const reading = days.type === "text" && days.days !== undefined ? { days: days.days } : {};
+  return { name: days.name, type: "text", dictionary: [...codeOf.keys()], codes, ...reading };
 }
 
 /** "2026-05-04 13:05", which parseMoment reads in every writing of days; null: one of the two is missing. */

@@ -12,8 +12,9 @@ const WEEKDAY = `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? +)?`;
 const MONTH = String.raw`(?<month>Sept|${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")})\.?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?<year>\d{4})`;
-/** Between the three; a blank may be left out behind a comma, and nothing else. */
+/** What stands between day, month and year: 1-Jan-2026, 1 Jan 2026, Jan 1, 2026, 1. Jan 2026. */
 const MARK = `(?:[-/ ]|[.,] ?) *`;
+/** What may follow them: a time of day, and a zone. */
 const BEHIND = `(?:(?:[T:]|,? +|,? +at +)${CLOCK}${ZONE}?)?`;
 
 const WRITINGS = [
@@ -30,11 +31,12 @@ const BEGINNINGS = [
   `${WEEKDAY}${MONTH} +${DAY} +${CLOCK}.*`,
 ].map((beginning) => new RegExp(`^${beginning}$`, "i"));
 
+/** What every name of a month has and most texts of tables (numbers, days in digits) have not. */
 const MAY_NAME_MONTH = /[a-y]{3}/i;
 
 /** Milliseconds since 1970, in UTC where no zone is said; NaN: it is none. Contract: no blanks at its ends. */
 export function parseNamedMonth(text: string): number {
-  if (!MAY_NAME_MONTH.test(text)) return Number.NaN; // most texts
+  if (!MAY_NAME_MONTH.test(text)) return Number.NaN;
   for (const writing of WRITINGS) {
     const { groups } = writing.exec(text) ?? {};
     if (groups === undefined) continue;
@@ -48,8 +50,10 @@ export function parseNamedMonth(text: string): number {
 
 /** Whether a text is such a day, whatever is said behind it of the time. Contract: as above. */
 export function beginsWithNamedMonth(text: string): boolean {
-  const found = MAY_NAME_MONTH.test(text) && BEGINNINGS.map((each) => each.exec(text)).find((each) => each !== null);
-  if (!found) return !Number.isNaN(parseNamedMonth(text));
-  const day = Number(found.groups!["day"]);
-  return day >= 1 && day <= 31;
+  if (!MAY_NAME_MONTH.test(text)) return false;
+  for (const beginning of BEGINNINGS) {
+    const { groups } = beginning.exec(text) ?? {};
+    if (groups !== undefined) return Number(groups["day"]) >= 1 && Number(groups["day"]) <= 31;
+  }
+  return !Number.isNaN(parseNamedMonth(text));
 }

@@ -308,11 +308,12 @@ function createRowReader(read: OpenRead, rows: PlannedRows): Pick<Input, "rowsRe
 
   async function* chunks(chosen: readonly number[], onRows: OnRows = () => {}): AsyncIterable<InputChunk> {
     const isFirst = chosen === groups[0];
-    const own = isFirst ? counts : { read: 0, selected: 0 };
-    const group = { ...rows, chosen, counts: own, onRows, isApart: groups.length > 1 };
+    const groupCounts = isFirst ? counts : { read: 0, selected: 0 };
+    const group = { ...rows, chosen, counts: groupCounts, onRows, isApart: groups.length > 1 };
     try {
       yield* selectChunks(read, group);
-      if (isFirst && own.read > 0 && own.selected === 0) missed = await findMissedFilter(options, rows.base, database);
+      if (isFirst && counts.read > 0 && counts.selected === 0)
+        missed = await findMissedFilter(options, rows.base, database);
     } catch (error) {
       const explaining = explainChunkFailure(error, read, rows);
       throw await explaining.catch((later: unknown) => explainReadFailure(later, { ...found, database }));

@@ -37,11 +37,11 @@ export function keepBest({ count, records }: MinedRules, best: BestRules): Mined
   if (count <= best.most) return { count, records };
   const at = (number: number): Int32Array => records.filter((_, place) => place % RECORD === number);
   const places = bestPlaces({ consequents: at(2), supportCounts: at(3), antecedentCounts: at(4) }, best);
-  const kept = new Int32Array(places.length * RECORD);
+  const chosen = new Int32Array(places.length * RECORD);
   places.forEach((place, rule) => {
-    kept.set(records.subarray(place * RECORD, (place + 1) * RECORD), rule * RECORD);
+    chosen.set(records.subarray(place * RECORD, (place + 1) * RECORD), rule * RECORD);
   });
-  return { count: places.length, records: kept };
+  return { count: places.length, records: chosen };
 }
 
 /** Numbers of a record: the length of its antecedent, the item, the consequent, rows with both, with the antecedent. */
