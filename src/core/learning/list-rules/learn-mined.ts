@@ -7,6 +7,7 @@
  * same rules. So what would be too many to count there is too many here.
  */
 import { InputError } from "../../base/errors/input-error.js";
+import { openKernel } from "../../compute/kernel.js";
 import { mayShortenRules, type ResolvedLearnOptions } from "../../model/learn-options.js";
 import { leastCountAbove } from "../../predicates/least-count.js";
 import { HOLDS, predicateState } from "../../predicates/predicate.js";
@@ -82,7 +83,7 @@ function hasManyCandidates(learning: ListLearning): boolean {
   const expected = doneOnce(table, "expected candidates", () => {
     const rows = fewRows(learning);
     const leastCount = leastCountAbove(options.minSupport, rows.rowCount);
-    return expectedCandidates({ table: rows, predicates, task: { ...options, leastCount } });
+    return expectedCandidates({ table: rows, predicates, task: { ...options, leastCount } }, openKernel());
   });
   return expected > MOST_COUNTED;
 }

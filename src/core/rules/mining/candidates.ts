@@ -5,7 +5,7 @@
 import { featuresOf, type Predicate } from "../../predicates/predicate.js";
 import { columnTallies } from "../../table/column-tallies.js";
 import type { EncodedTable } from "../../table/encode-table.js";
-import { countsAt, type Level } from "./counted-rules.js";
+import { countsAt, type FrequentLevel } from "./counted-rules.js";
 import type { MiningTask } from "./mining-task.js";
 import { partners } from "./partners.js";
 import type { RuleCounts } from "./rule-records.js";
@@ -44,7 +44,7 @@ export function pairCandidates({ table, predicates }: Pick<CandidateQuestion, "t
  * only those that may still be the consequent of a rule. A list for each of the antecedents.
  */
 export function longerCandidates(
-  levels: readonly Level[],
+  levels: readonly FrequentLevel[],
   { table, predicates, task }: CandidateQuestion,
 ): CandidateLists {
   const isLast = levels.length + 2 === task.maxPredicates;

@@ -2,14 +2,18 @@
 import { countBelow } from "../../base/numbers/search-sorted.js";
 import type { RuleCounts } from "./rule-records.js";
 
-/** An antecedent with its frequent rules; with the longest antecedents only those that are found. */
-export interface CountedAntecedent {
+/** An antecedent with its frequent rules. */
+export interface FrequentRules {
   /** Ascending. */
   readonly items: readonly number[];
   /** Ascending; the lists behind have one entry for each. */
   readonly consequents: Uint32Array;
   readonly supportCounts: Float64Array;
   readonly antecedentCounts: Float64Array;
+}
+
+/** The same, judged; with the longest antecedents only those that are found. */
+export interface CountedAntecedent extends FrequentRules {
   /** 1 for rules that are found, 0 for those that only tell about others. */
   readonly areFound: Uint8Array;
 }
@@ -17,7 +21,10 @@ export interface CountedAntecedent {
 /** Antecedents of one length by their items, in ascending order. */
 export type Level = ReadonlyMap<string, CountedAntecedent>;
 
-export function countsAt({ supportCounts, antecedentCounts }: CountedAntecedent, place: number): RuleCounts {
+/** Those by which longer candidates are told. */
+export type FrequentLevel = ReadonlyMap<string, FrequentRules>;
+
+export function countsAt({ supportCounts, antecedentCounts }: FrequentRules, place: number): RuleCounts {
   return { supportCount: supportCounts[place]!, antecedentCount: antecedentCounts[place]! };
 }
 

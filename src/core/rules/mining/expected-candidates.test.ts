@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openKernel } from "../../compute/kernel.js";
 import type { Predicate } from "../../predicates/predicate.js";
 import { tableFromColumns } from "../../table/build-table.js";
 import { encodeTable } from "../../table/encode-table.js";
@@ -57,7 +58,7 @@ test.each([1, 3, 6, 30])(
     const task = { leastCount, minConfidence, maxPredicates: 3, redundancy: "productive" } as const;
     const expected = countByDefinition(leastCount, minConfidence);
     expect(expected < countByDefinition(leastCount, 0)).toBe(leastCount < 30); // confidence rules some out
-    expect(expectedCandidates({ table, predicates, task }, predicates.length)).toBe(expected);
+    expect(expectedCandidates({ table, predicates, task }, openKernel(), predicates.length)).toBe(expected);
     expect(expected > 0).toBe(leastCount < 30);
   },
 );

@@ -14,8 +14,16 @@ import { askRows } from "../../table/fold-rows.js";
 import type { RowsElsewhere } from "../../table/rows-elsewhere.js";
 import type { RulesOfOne } from "./best-rules.js";
 import { type Candidate, type CandidateLists, lengthOf, longerCandidates, pairCandidates } from "./candidates.js";
-import { countRulesFold, type RulesToCount } from "./count-rules.js";
-import { type CountedAntecedent, countsAt, isFound, type Judging, type Level } from "./counted-rules.js";
+import { countRulesFold } from "./count-rules.js";
+import {
+  type CountedAntecedent,
+  countsAt,
+  type FrequentRules,
+  isFound,
+  type Judging,
+  type Level,
+} from "./counted-rules.js";
+import { COUNTED_AT_ONCE, frequentRules, listRules, takeLists } from "./frequent-rules.js";
 import { alwaysTrue, type MinedRules, type MiningTask } from "./mining-task.js";
 
 interface ToMine {
@@ -35,7 +43,6 @@ interface ToMine {
 /** The places of those that stay, ascending. */
 export type ChooseRules = (item: number, rules: RulesOfOne) => readonly number[];
 
-const COUNTED_AT_ONCE = 2_000_000;
 /** Rules of one length: a hundred looks at the rows. */
 export const MOST_COUNTED = 100 * COUNTED_AT_ONCE;
 /** Lists of candidates by which it is told whether there are so many times too many that none need be counted. */
@@ -113,20 +120,6 @@ function areMore(lists: CandidateLists, most: number): boolean {
   return total > most;
 }
 
-/** As many lists as have so many rules together at most, but one at least. */
-function takeLists(lists: CandidateLists, first: number, most: number): { candidates: Candidate[]; next: number } {
-  const candidates = lists.at(first);
-  let length = lengthOf(candidates);
-  let next = first + 1;
-  for (; next < lists.length; next++) {
-    const more = lists.at(next);
-    length += lengthOf(more);
-    if (length > most) break;
-    candidates.push(...more);
-  }
-  return { candidates, next };
-}
-
 interface PieceWork extends Pick<LevelWork, "levels" | "judging"> {
   /** Whether no longer rules come of these. */
   readonly isLast: boolean;
@@ -139,50 +132,25 @@ function countCandidates(
   { levels, judging, isLast }: PieceWork,
 ): CountedAntecedent[] {
   if (candidates.length === 0) return [];
-  const rules = listRules(candidates);
-  const { antecedentCounts, supportCounts } = askRows(table.elsewhere, countRulesFold, { ...rules, predicates });
-  let first = 0;
-  return candidates.flatMap(({ items, consequents }) => {
-    const start = first;
-    first += consequents.length;
-    const staying: { readonly rule: number; readonly isFound: boolean }[] = [];
-    consequents.forEach((consequent, place) => {
-      const rule = start + place;
-      const counts = { supportCount: supportCounts[rule]!, antecedentCount: antecedentCounts[rule]! };
-      if (counts.supportCount < task.leastCount) return;
-      const isOne = isFound({ items, consequent, counts }, judging, levels);
-      if (isOne || !isLast) staying.push({ rule, isFound: isOne });
-    });
-    if (staying.length === 0) return [];
-    return {
-      items,
-      consequents: Uint32Array.from(staying, ({ rule }) => rules.consequents[rule]!),
-      supportCounts: Float64Array.from(staying, ({ rule }) => supportCounts[rule]!),
-      antecedentCounts: Float64Array.from(staying, ({ rule }) => antecedentCounts[rule]!),
-      areFound: Uint8Array.from(staying, (each) => Number(each.isFound)),
-    };
+  const counted = askRows(table.elsewhere, countRulesFold, { ...listRules(candidates), predicates });
+  return frequentRules(candidates, counted, task.leastCount).flatMap((frequent) => {
+    const areFound = Uint8Array.from(frequent.consequents, (consequent, place) =>
+      Number(isFound({ items: frequent.items, consequent, counts: countsAt(frequent, place) }, judging, levels)),
+    );
+    if (!isLast) return { ...frequent, areFound };
+    const places = [...areFound.keys()].filter((place) => areFound[place] === 1);
+    return places.length === 0 ? [] : foundAt(frequent, places);
   });
-}
-
-function listRules(candidates: readonly Candidate[]): Omit<RulesToCount, "predicates"> {
-  const length = lengthOf(candidates);
-  const size = candidates[0]!.items.length;
-  const items = new Uint32Array(length * size);
-  const consequents = new Uint32Array(length);
-  let rule = 0;
-  for (const candidate of candidates) {
-    for (const consequent of candidate.consequents) {
-      items.set(candidate.items, rule * size);
-      consequents[rule++] = consequent;
-    }
-  }
-  return { length, offsets: Uint32Array.from({ length: length + 1 }, (_, at) => at * size), items, consequents };
 }
 
 /** Contract: an antecedent of one item, of the longest that there are. */
 function chosenOf(antecedent: CountedAntecedent, choose: ChooseRules): CountedAntecedent {
+  return foundAt(antecedent, choose(antecedent.items[0]!, antecedent));
+}
+
+/** With the rules at these places alone, all of which are found. */
+function foundAt(antecedent: FrequentRules, places: readonly number[]): CountedAntecedent {
   const { items, consequents, supportCounts, antecedentCounts } = antecedent;
-  const places = choose(items[0]!, antecedent);
   return {
     items,
     consequents: Uint32Array.from(places, (place) => consequents[place]!),
