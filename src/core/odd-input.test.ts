@@ -56,6 +56,22 @@ test("texts that are numbers are said to be no numbers, unless they are named or
   expect(codes(texts((text) => String(Number(text) % 4)))).not.toContain("TEXT_NUMBERS");
 });
 
+test("numbers beyond 2^53 are left out, and as categories said to be rounded, unless they are texts", () => {
+  const ids = Array.from({ length: 60 }, (_, row) => ({
+    ...rows[row]!,
+    id: 2n ** 60n + BigInt(row % 7),
+  }));
+  expect(learn(ids).excluded.map(({ name }) => name)).toEqual(["anomaly", "id"]);
+  expect(learn(ids, { categorical: ["id"] }).warnings).toContainEqual({
+    code: "NUMBERS_ROUNDED",
+    message:
+      '"id": most numbers are whole and beyond 9007199254740992 (2^53), where neighbours are the same number, so different codes may have become one category; give such columns as texts',
+  });
+  const { features, warnings } = learn(ids.map((row) => ({ ...row, id: String(row.id) })));
+  expect(features.find(({ name }) => name === "id")).toMatchObject({ type: "text", categories: { length: 7 } });
+  expect(warnings.map(({ code }) => code)).not.toContain("TEXT_NUMBERS");
+});
+
 test("labels are left out aloud, and a feature cannot say which rows are anomalies", () => {
   const { excluded, warnings } = learn(rows);
   expect(excluded).toEqual([{ name: "anomaly", reason: "it looks like a label, by its name" }]);

@@ -89,6 +89,12 @@ describe("JSON", () => {
       { keepTexts: ["a"] },
     );
     expect(kept.page).toEqual(kept.node);
+    const long = Array.from({ length: 60 }, (_, row) => `{"a":90071992547409${93 + (row % 5)},"b":${row}}`).join("\n");
+    for (const keepTexts of [["a"], []]) {
+      const { node, page } = await bothRoads({ "long.ndjson": long }, { keepTexts });
+      expect(page).toEqual(node);
+      expect(page).toMatchObject({ columns: [{ type: keepTexts.length > 0 ? "text" : "number" }, {}] });
+    }
   });
 
   test("packed by gzip, and without a name that says so", async () => {

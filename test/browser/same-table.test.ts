@@ -118,6 +118,8 @@ describe("odd cells among numbers", () => {
   };
   test.each([
     ["one word", with_(numbers, [30, "ERR"])],
+    ["more digits than a number keeps", with_(small, [0, "9007199254740993"], [30, "-123456789012345678901"])],
+    ["more digits, and a decimal comma", with_(small, [7, "9007199254740993"], [8, "3,14"])],
     ["a word in the first row", with_(numbers, [0, "ERR"])],
     ["a word in the last row", with_(numbers, [59, "ERR"])],
     ["a truth value first", with_(numbers, [0, "true"])],

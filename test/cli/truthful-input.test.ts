@@ -256,6 +256,56 @@ describe("files that are written differently", () => {
   });
 });
 
+describe("ids of more digits than a number keeps", () => {
+  const rows = Array.from({ length: 400 }, (_, row) => ({
+    id: 9_007_199_254_740_992n + BigInt(row),
+    account: 9_007_199_254_740_992n + BigInt(row % 6),
+    at: 1_767_225_600_000_000_000n + BigInt(row) * 60_000_000_000n,
+    Level: 8 + ((row * 37) % 41) / 10,
+  }));
+  const names = ["id", "account", "at", "Level"] as const;
+  const files = {
+    "long.csv": () => [names.join(), ...rows.map((row) => names.map((name) => row[name]).join())].join("\n"),
+    "long.ndjson": () =>
+      rows.map((row) => `{${names.map((name) => `"${name}":${String(row[name])}`).join()}}`).join("\n"),
+  };
+
+  test("are left out with the reason, and read digit by digit where they are named categorical", async () => {
+    for (const [name, content] of Object.entries(files)) {
+      write(name, content());
+      for (const sql of [
+        [],
+        ["--where", "Level < 100"],
+        ["--sql", 'SELECT id::HUGEINT AS id, account::BIGINT AS account, "at", Level FROM input'],
+      ]) {
+        const { features, excluded } = await learn(name, ...sql);
+        expect(features.map((feature) => feature.name)).toEqual(["Level"]);
+        expect(excluded).toMatchObject([
+          { name: "id", reason: expect.stringMatching(/^it looks like an identifier \(whole numbers beyond 9,007/) },
+          { name: "account", reason: expect.stringMatching(/^it looks like codes \(whole numbers beyond 9,007/) },
+          { name: "at", reason: expect.stringMatching(/^it looks like moments in time \(nanoseconds since 1970/) },
+        ]);
+        const named = await learn(name, ...sql, "--categorical", "account,id");
+        expect(named.features).toMatchObject([{ categories: 400 }, { categories: 6 }, { kind: "numeric" }]);
+        expect(named.warnings).toEqual([]);
+      }
+    }
+  });
+
+  test("are named as the file has them", async () => {
+    write("long.csv", files["long.csv"]());
+    await learn("long.csv");
+    const { stdout, stderr } = await inFolder("explain", "model.json", "long.csv", "--format", "ndjson", "-q");
+    expect(stderr).not.toContain("warning");
+    const ids = stdout
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { readonly id: { readonly id: string } }).id.id);
+    expect(new Set(ids.map(String)).size).toBe(400);
+    expect(ids[1]).toBe("9007199254740993");
+  });
+});
+
 describe("labels", () => {
   const labelled = (): string =>
     plant()

@@ -1,7 +1,10 @@
 /** The first step: a table of normal rows, which of them are normal, what the columns are, and learning from them. */
 import { batch } from "@preact/signals";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
+import { areLong } from "../../src/core/table/identifier-numbers.js";
+import { numberFacts } from "../../src/core/table/number-facts.js";
 import { isAboutOddCells } from "../../src/core/table/odd-cells.js";
+import type { Column } from "../../src/core/table/table.js";
 import { describeFiles } from "../../src/report/describe-files.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnChoice } from "../choosing/column-choice.js";
@@ -102,17 +105,21 @@ function setNormal({ state, setModel }: NormalStepParts, table: OpenedTable): vo
 }
 
 /**
- * Texts that differ in nearly every row were dropped, and words among numbers, too; who wants them all the same has
- * the files read again.
+ * Texts that differ in nearly every row were dropped, and words among numbers, too, and whole numbers of many digits
+ * rounded; who wants them all the same has the files read again.
  */
 async function readDropped({ state, run }: NormalStepParts, column: string): Promise<void> {
   const { files = [], table, warnings = [], name = "" } = state.normal.value ?? {};
-  const isThere = table?.columns.some((each) => each.name === column && each.type !== "other");
+  const isThere = table?.columns.some((each) => each.name === column && each.type !== "other" && !isRounded(each));
   const hasOddCells = warnings.some(isAboutOddCells);
   if (isThere === true && !hasOddCells) return;
   const keepTexts = columnChoiceOf(state).categorical;
   const again = await run("read", { files, types: [], ranges: [], keepTexts, names: [] });
   if (again !== null) state.normal.value = { name, files, readFor: null, ...again };
+}
+
+function isRounded(column: Column): boolean {
+  return column.type === "number" && areLong(numberFacts(column.values));
 }
 
 function learnOptionsOf(state: WorkbenchState, desk: ReviewDesk): LearnOptions {

@@ -6,7 +6,7 @@ import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { listNames } from "../base/text/names.js";
 import { WATCHED_ROWS } from "../model/drift-baseline.js";
-import { warnAboutLabels, warnAboutTextNumbers } from "../model/input-warnings.js";
+import { warnAboutLabels, warnAboutRounded, warnAboutTextNumbers } from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { RowOrderName } from "../model/row-order.js";
 import { type ColumnFacts, usedTexts } from "../table/column-facts.js";
@@ -63,10 +63,10 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   if (rowCount === 0) throw noRows();
   if (rowCount > MOST_ROWS) throw tooManyRows(rowCount);
   const facts = parts.once("column-facts", () => mergedFacts(states, (steps) => parts.askTable(evenStepsFold, steps)));
-  const { features, excluded, labels, textNumbers } = decide(facts, options);
+  const { features, excluded, labels, textNumbers, rounded } = decide(facts, options);
   const time = order === "none" ? null : findTime(facts, features, options);
   const resolved = resolveLearnOptions(options, rowCount);
-  const warnings = [...warnAboutLabels(labels), ...warnAboutTextNumbers(textNumbers)];
+  const warnings = [...warnAboutLabels(labels), ...warnAboutTextNumbers(textNumbers), ...warnAboutRounded(rounded)];
   // Once: of thousands of columns samples are hundreds of megabytes, and what they are made of may be forgotten.
   const { sampled, repetition, dealing, ordered } = parts.once("drawn rows", () =>
     drawRows(parts, { features, rowCount, time, options: resolved }, order ?? null),

@@ -24,6 +24,13 @@ export function warnAboutLabels(labels: readonly string[]): Warning[] {
   return [{ code: "LABELS_LEFT_OUT", message: `${listInQuotes(labels)} ${what} left out: ${why}; ${way}` }];
 }
 
+/** Two customers may have become one. */
+export function warnAboutRounded(names: readonly string[]): Warning[] {
+  if (names.length === 0) return [];
+  const message = `${listInQuotes(names)}: most numbers are whole and beyond 9007199254740992 (2^53), where neighbours are the same number, so different codes may have become one category; give such columns as texts`;
+  return [{ code: "NUMBERS_ROUNDED", message }];
+}
+
 export function warnAboutTextNumbers(names: readonly string[]): Warning[] {
   if (names.length === 0) return [];
   const message = `${listInQuotes(names)}: nearly all texts are numbers, but they are not learnt as numbers; name such columns numeric, or categorical if they are codes`;

@@ -15,7 +15,7 @@ import { parseTimeOfDay } from "./calendar.js";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { type ColumnFacts, columnFacts, hasValues, type TextFacts, truthsOf, usedTexts } from "./column-facts.js";
 import { describeFewQuantities, listNumbers } from "./few-numbers.js";
-import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
+import { areLong, describeIdentifiers, describeLongNumbers, isCalledCode } from "./identifier-numbers.js";
 import { describeLabel } from "./label-columns.js";
 import { HANDFUL, type NumberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
@@ -67,6 +67,8 @@ interface FeatureDecision {
   readonly labels: readonly string[];
   /** Names of the columns of texts that nearly all are numbers, and yet are not taken for numbers. */
   readonly textNumbers: readonly string[];
+  /** Names of the columns of numbers that were named categorical, and whose categories are rounded. */
+  readonly rounded: readonly string[];
 }
 
 /** Text is taken for an identifier when at least this share of its values is distinct … */
@@ -103,7 +105,14 @@ export function decideFeatures(columns: readonly ColumnFacts[], options: KindOpt
     else if (areTextNumbers(column, options)) textNumbers.push(column.name);
   }
   const [features, reasons] = [found.map(({ feature }) => feature), found.map(({ why }) => why)];
-  return { features, reasons, excluded, labels, textNumbers };
+  return { features, reasons, excluded, labels, textNumbers, rounded: findRounded(columns, options) };
+}
+
+/** Readers of files give such a column as texts; whoever makes a table of numbers has rounded them already. */
+function findRounded(columns: readonly ColumnFacts[], { categorical }: KindOptions): readonly string[] {
+  return columns
+    .filter((column) => categorical.includes(column.name) && column.type === "number" && areLong(column.numbers))
+    .map(({ name }) => name);
 }
 
 /** Files are read as numbers where they hold such texts; whoever makes a table of texts may mean codes. */
@@ -112,7 +121,8 @@ function areTextNumbers(column: ColumnFacts, { exclude, numeric, categorical }: 
   const { numbers, values } = countTextNumbers(column);
   if (column.mixed !== null || !areMostlyFit(numbers, values)) return false;
   const used = usedTexts(column);
-  return used.length > HANDFUL && !used.some((text) => /^\s*[+-]?0\d/.test(text));
+  const areCodes = 2 * used.filter((text) => /^\s*[+-]?\d{17}/.test(text)).length >= used.length;
+  return used.length > HANDFUL && !areCodes && !used.some((text) => /^\s*[+-]?0\d/.test(text));
 }
 
 /** Throws FEATURE_UNKNOWN when a name is not a column of the table. */
@@ -176,7 +186,8 @@ function decideNumbers(column: ColumnFacts & { type: "number" }): Decision {
     describeUnixTimes(name, numbers) ??
     describeCalendarNumbers(name, numbers) ??
     describeEvenNumbers(numbers) ?? // after moments, which step evenly, too, and say more
-    describeIdentifiers(numbers);
+    describeIdentifiers(numbers) ??
+    describeLongNumbers(numbers);
   if (reason !== null) return { leftOut: reason };
   const few = numbers.few(HANDFUL);
   if (few === null)

@@ -39,6 +39,7 @@ describe("what columns mean is decided of rows in parts as of all rows", () => {
       few: column(rows, (row) => [0, 1, 2][row % 3]),
       steps: column(rows, (row) => [20, 20.5, 21][row % 3]),
       zip: column(rows, (row) => 10_000 + (row % 30)),
+      long: column(rows, (row) => 2 ** 60 + 4096 * row),
       one: column(rows, () => 7),
       none: column(rows, () => null),
       "is anomaly": column(rows, (row) => row % 2),

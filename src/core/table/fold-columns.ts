@@ -30,6 +30,7 @@ interface NumberState {
   readonly greatest: number;
   readonly areWhole: boolean;
   readonly areSafe: boolean;
+  readonly long: number;
   /** Of each of DATE_TESTS, whether it holds for all. */
   readonly dates: readonly boolean[];
   /** Ascending; none where they are too many. */
@@ -205,6 +206,7 @@ function mergeNumbers(one: NumberState, other: NumberState): NumberState {
     greatest: Math.max(one.greatest, other.greatest),
     areWhole: one.areWhole && other.areWhole,
     areSafe: one.areSafe && other.areSafe,
+    long: one.long + other.long,
     dates: one.dates.map((holds, test) => holds && other.dates[test]!),
   } as const;
   const hasRepeat = one.hasRepeat || other.hasRepeat;
@@ -304,6 +306,7 @@ function factsOfState(state: NumberState, { name, rowCount, columnCount, isEven 
     range: () => [least, greatest],
     areWhole: () => state.areWhole,
     areSafe: () => state.areSafe,
+    long: () => state.long,
     every: (test: NumberTest) => state.dates[DATE_TESTS.findIndex(({ name }) => name === test.name)]!,
     few: (most) => (isFull || distinct.length > most ? null : [...distinct]),
     distinct: () => (isFull ? unclear() : distinct),

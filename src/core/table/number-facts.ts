@@ -16,6 +16,8 @@ export interface NumberFacts {
   /** Whether all that are there are whole, or even exact: there is no other number next to them. */
   areWhole(): boolean;
   areSafe(): boolean;
+  /** How many are whole, too large to be exact, and not rounded to thousands, as quantities of that size are. */
+  long(): number;
   /** Whether something holds for all that are there; it is asked by its name where they lie in parts. */
   every(test: NumberTest): boolean;
   /** The different ones, in any order, if they are at most so many; else null. */
@@ -49,6 +51,7 @@ export function numberFacts(numbers: SortableNumbers): NumberFacts {
     range: () => [all().least, all().greatest],
     areWhole: () => all().areWhole,
     areSafe: () => all().areSafe,
+    long: () => all().long,
     every: ({ holds }) => everyNumber(numbers, (value) => Number.isNaN(value) || holds(value)),
     few: (most) => fewOf(numbers, most),
     distinct: () => distinctOf(numbers),
@@ -68,12 +71,17 @@ interface NumberScan {
   readonly greatest: number;
   readonly areWhole: boolean;
   readonly areSafe: boolean;
+  readonly long: number;
 }
+
+/** Whole numbers of 64 bits end here. */
+const MOST_LONG = 2 ** 64;
 
 /** One look at all of them. A loop by index: it runs over every number of a table. */
 export function scan(numbers: AnyNumbers): NumberScan {
   let [present, least, greatest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [areWhole, areSafe] = [true, true];
+  let long = 0;
   for (const values of piecesOf(numbers)) {
     for (let row = 0; row < values.length; row++) {
       const value = values[row]!;
@@ -83,9 +91,11 @@ export function scan(numbers: AnyNumbers): NumberScan {
       if (value > greatest) greatest = value;
       areWhole &&= Number.isInteger(value);
       areSafe &&= Number.isSafeInteger(value);
+      const size = Math.abs(value);
+      if (size > Number.MAX_SAFE_INTEGER && size <= MOST_LONG && value % 1000 !== 0) long++;
     }
   }
-  return { present, least: least + 0, greatest: greatest + 0, areWhole, areSafe };
+  return { present, least: least + 0, greatest: greatest + 0, areWhole, areSafe, long };
 }
 
 function everyNumber(numbers: AnyNumbers, holds: (value: number) => boolean): boolean {

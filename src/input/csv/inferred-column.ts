@@ -27,6 +27,7 @@ import {
   PLAIN,
 } from "./csv-columns.js";
 import { GrowingNumbers } from "./growing-columns.js";
+import { isLongNumber } from "./long-numbers.js";
 import { createNumberColumn } from "./number-column.js";
 import { WrittenColumn } from "./written-column.js";
 
@@ -54,6 +55,8 @@ export class InferredColumn implements CellColumn {
   /** Where values are not gathered as numbers: cells that are numbers, and cells that might be. */
   private otherNumbers = 0;
   private doubtCount = 0;
+  /** Whether a number is too long to be one, in a column that may be text. */
+  private hasLong = false;
 
   constructor(
     private readonly name: string,
@@ -65,6 +68,7 @@ export class InferredColumn implements CellColumn {
   }
 
   add(cell: string, line: number): void {
+    if (this.rules.oddCells === "none") this.hasLong ||= isLongNumber(cell);
     if (this.isBroken || this.texts !== null) {
       this.tally(cell, line);
       this.texts?.add(cell, line); // a broken column has none
@@ -89,6 +93,7 @@ export class InferredColumn implements CellColumn {
     const { name, rules, odd, texts } = this;
     const isOnlyWords = this.type === null && texts === null && !this.isBroken && this.wordCount > 0;
     if (isOnlyWords) return createTextColumn(name, rules);
+    if (this.hasLong) return texts === null ? createTextColumn(name, rules) : null;
     if (odd.count() === 0 && !this.isBroken) return null;
     const isEnough = enoughNumbers(rules);
     const numbers = this.numberCount();

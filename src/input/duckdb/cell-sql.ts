@@ -1,5 +1,6 @@
 /** SQL of what a cell of text means: a number, a truth value, a moment, a time of day. */
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
+import { MANY_DIGITS } from "../csv/long-numbers.js";
 import { COMMA_GROUPS, DECIMAL_COMMA, DOTTED_COMMA, type NumberWriting, POINT_GROUP } from "../csv/number-writing.js";
 import { quoteText, quoteTexts } from "./sql-text.js";
 
@@ -67,6 +68,16 @@ function numberSql(cell: string, writing: NumberWriting): string {
 
 function finiteSql(number: string): string {
   return `CASE WHEN isfinite(${number}) THEN ${number} END`;
+}
+
+/** As `isLongNumber` in src/input/csv/long-numbers.ts. */
+export function isLongSql(cell: string): string {
+  return `CASE WHEN ${matches(cell, MANY_DIGITS)} THEN ${isLongValue(`TRY_CAST(${cell} AS DOUBLE)`)} ELSE false END`;
+}
+
+/** SQL that is true for a whole number that no number holds. */
+export function isLongValue(number: string): string {
+  return `coalesce(abs(${number}) > ${Number.MAX_SAFE_INTEGER}, false)`;
 }
 
 /** SQL that is true when the whole cell matches. */

@@ -21,7 +21,7 @@ import {
   POINT_GROUP,
   SIZE_WRITINGS,
 } from "../csv/number-writing.js";
-import { cellAs, isNeither, matches, type NumberCell, numberIn } from "./cell-sql.js";
+import { cellAs, isLongSql, isNeither, matches, type NumberCell, numberIn } from "./cell-sql.js";
 import type { Database } from "./duckdb.js";
 import { quoteName } from "./sql-text.js";
 
@@ -116,6 +116,16 @@ function isWrittenOtherwise(cell: string): string {
   const written = [DECIMAL_COMMA, COMMA_GROUPS, DOTTED_COMMA].map((expression) => matches(cell, expression));
   const mayBe = `${cell} < ':' AND (contains(${cell}, ',') OR contains(${cell}, '.'))`;
   return `CASE WHEN ${mayBe} AND ${cellAs("number", cell)} IS NULL THEN ${written.join(" OR ")} ELSE false END`;
+}
+
+/** Of each column whether one of its cells is a whole number that no number holds. */
+export async function findLongNumbers({ from, cells }: CellsOf, database: Database): Promise<readonly boolean[]> {
+  const found: boolean[] = [];
+  for (const group of groupsOf(cells)) {
+    const tests = group.map(({ text }) => `bool_or(${isLongSql(text)})`);
+    found.push(...(await askNumbers(database, from, tests)).map((each) => each === 1));
+  }
+  return found;
 }
 
 /** The classes by their numbers in SQL. */

@@ -23,6 +23,7 @@ import type { NumberCell } from "./cell-sql.js";
 import {
   countPlainCells,
   countWrittenCells,
+  findLongNumbers,
   findOddCells,
   findWrittenCell,
   lookAtPlainCells,
@@ -70,7 +71,8 @@ export async function decideTypes(
 ): Promise<TypesFound> {
   const evidence = await gatherEvidence(tables, asked, database);
   const parts = await countParts(tables, asked, database);
-  const columns = numberColumns(parts, evidence, asked);
+  const long = await findLongColumns(tables, { asked, evidence }, database);
+  const columns = numberColumns(parts, evidence, asked).filter((name) => !long.has(name));
   const unwanted = unwantedColumns(parts, asked);
   const written = chooseWritings(
     parts.map(({ table, counts }) => ({
@@ -89,6 +91,31 @@ export async function decideTypes(
     if (decide(name, decidedParts[0]!).type === "number")
       noticed.push(...(await notice(name, decidedParts, { asked, database })));
   return { tables: joinDecided(decidedParts, asked.names, decide), noticed };
+}
+
+interface OpenTypes {
+  readonly asked: TypesAsked;
+  readonly evidence: ReadonlyMap<string, TypeEvidence>;
+}
+
+/** Columns that may be text, and that are since a number among them would be rounded. */
+async function findLongColumns(
+  tables: readonly FileTable[],
+  { asked, evidence }: OpenTypes,
+  database: Database,
+): Promise<ReadonlySet<string>> {
+  const long = new Set<string>();
+  for (const table of tables) {
+    const mayBe = [...countedCells(table, asked)].filter(([name]) => evidence.has(name) && asked.mayBeText(name));
+    if (mayBe.length === 0) continue;
+    const names = mayBe.map(([name]) => name);
+    const from = tableFrom(table, names, asked);
+    const found = await findLongNumbers({ from, cells: mayBe.map(([, cell]) => cell) }, database);
+    names.forEach((name, at) => {
+      if (found[at]) long.add(name);
+    });
+  }
+  return long;
 }
 
 /** Of columns of texts whose type nobody asked for, over all files. */

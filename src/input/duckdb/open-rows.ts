@@ -15,7 +15,7 @@ import {
   type NumberCounts,
 } from "../csv/number-writing.js";
 import { type NumbersNoticed, refusedNumbers, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
-import { type NumberCell, untypedCell } from "./cell-sql.js";
+import { isLongValue, type NumberCell, untypedCell } from "./cell-sql.js";
 import { checkWhere } from "./check-sql.js";
 import { countWrittenCells, findInfinite, findOddCells, findWrittenCell } from "./count-numbers.js";
 import { type Database, openDatabase } from "./duckdb.js";
@@ -31,7 +31,7 @@ import { findValuesSeen, keepSql, whereSql } from "./row-filters.js";
 import { checkNamedFiles, findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
 import { askedTypes, type Base, type OpenRead, openBase } from "./source-query.js";
 import { quoteName } from "./sql-text.js";
-import { columnType, mayBeInfinite, type SelectedColumn, selectColumn } from "./typed-select.js";
+import { columnType, mayBeInfinite, mayBeLong, type SelectedColumn, selectColumn } from "./typed-select.js";
 import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
 
 export interface Input {
@@ -134,7 +134,8 @@ async function planInput(read: OpenRead, base: Base, shown: string): Promise<Omi
   checkKnownNames([...(options.columns ?? []), ...options.filters.map(({ column }) => column)], names, shown);
   const named = await selectNames(base, database);
   const texts = await readTexts(read, base);
-  const rows = { base, shown, columns: [...selectWanted(read, { base, shown, texts }), ...named] };
+  const long = await findLongIntegers(read, base);
+  const rows = { base, shown, columns: [...selectWanted(read, { base, shown, texts, long }), ...named] };
   const files = found.files.map((file) => file.shown);
   options.onOpen({
     files,
@@ -213,21 +214,37 @@ function mayBeNumbers(name: string, { areTextsDecided }: Base, { keepTexts, asWr
   return !areTextsDecided && !keepTexts.has(name) && !asWritten;
 }
 
+/** Columns of whole numbers that the caller takes for categories, and that hold some which no number does. */
+async function findLongIntegers(
+  { options, database }: OpenRead,
+  { from, columns }: Base,
+): Promise<ReadonlySet<string>> {
+  const open = columns.filter(
+    ({ name, type }) => options.keepTexts.has(name) && !options.types.has(name) && mayBeLong(type),
+  );
+  if (open.length === 0) return new Set();
+  const tests = open.map(({ name }) => `bool_or(${isLongValue(`CAST(${quoteName(name)} AS DOUBLE)`)})`);
+  const [row] = await database.rows(`SELECT ${tests.join(", ")} FROM ${from}`);
+  return new Set(open.filter((_, at) => row![at] === true).map(({ name }) => name));
+}
+
 interface Wanted {
   readonly base: Base;
   readonly shown: string;
   readonly texts: ReadonlyMap<string, TextsRead>;
+  readonly long: ReadonlySet<string>;
 }
 
 /** The columns asked for (all, when none are), but for those by which rows are named. */
-function selectWanted({ options }: OpenRead, { base, shown, texts }: Wanted): readonly SelectedColumn[] {
+function selectWanted({ options }: OpenRead, { base, shown, texts, long }: Wanted): readonly SelectedColumn[] {
   const isWanted = wantedBy(options);
   const by = options.columns === null ? "caller" : "model";
   return base.columns
     .filter(({ name }) => isWanted(name) && !base.cells.has(name))
     .map((column) => {
       const text = texts.get(column.name);
-      const asked = options.types.get(column.name) ?? (text === undefined ? undefined : "number");
+      const found = long.has(column.name) ? "text" : text === undefined ? undefined : "number";
+      const asked = options.types.get(column.name) ?? found;
       const areFinite = base.isFinite(column.name);
       return selectColumn(column, { asked, writing: text?.chosen.writing ?? "plain", areFinite, shown, by });
     });

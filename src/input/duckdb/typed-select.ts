@@ -74,6 +74,11 @@ export function mayBeInfinite(type: string): boolean {
   return type === "FLOAT" || type === "DOUBLE";
 }
 
+/** Whether values of this type may be whole numbers that no number holds. */
+export function mayBeLong(type: string): boolean {
+  return /^(U?(BIG|HUGE)INT|DECIMAL\(.*,0\)|BIGNUM)$/.test(type);
+}
+
 /** The same in fewer words, which matters where there are thousands of columns. */
 function finiteColumn(column: string, name: string): SelectedColumn {
   return { name: column, type: "number", holds: "", sql: `coalesce(${name}, 'nan'::DOUBLE)`, unfit: null };

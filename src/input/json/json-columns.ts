@@ -7,6 +7,7 @@ import type { Column } from "../../core/table/table.js";
 import { momentParser, parseTimeOfDay } from "../csv/csv-cells.js";
 import type { CellColumn, ColumnRules } from "../csv/csv-columns.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
+import { isLongNumber } from "../csv/long-numbers.js";
 import { createNumberColumn } from "../csv/number-column.js";
 import { isMissingWord, NumberTexts } from "../csv/number-texts.js";
 import { exactText, NO_NUMBERS, type NumberCounts } from "../csv/number-writing.js";
@@ -41,6 +42,7 @@ export class ColumnLook {
   readonly #texts = new NumberTexts();
   /** Numbers that are too large for one, as 1e400, and the size of the largest other. */
   #infiniteCount = 0;
+  #hasLong = false;
   #largest = 0;
 
   add(value: unknown): void {
@@ -48,6 +50,7 @@ export class ColumnLook {
     if (kind === null) return;
     this.#counts[kind]++;
     if (kind === "number") this.#addSize(Math.abs(Number(textOf(value))));
+    if (kind !== null && kind !== "list" && kind !== "record") this.#hasLong ||= isLongNumber(textOf(value));
     if (kind === "text") this.#addText(value as string);
   }
 
@@ -73,6 +76,11 @@ export class ColumnLook {
     if (this.#texts.values === 0) return "text";
     if (this.#texts.areNumbers()) return "text numbers";
     return this.#fits.moment ? "moment" : this.#fits.clock ? "clock" : "text";
+  }
+
+  /** Whether a number is too long to be one. */
+  get hasLong(): boolean {
+    return this.#hasLong;
   }
 
   #othersThanTexts(): NumberCounts {

@@ -64,7 +64,7 @@ export async function readJsonFiles(files: readonly FileText[], options: JsonOpt
 
 function createColumn(name: string, look: ColumnLook, { types, mayBeText, uniqueTexts }: JsonOptions): JsonColumn {
   const rules = { uniqueTexts: uniqueTexts(name), mayBeText: mayBeText(name) };
-  const asked = types.get(name);
+  const asked = types.get(name) ?? (rules.mayBeText && look.hasLong ? "text" : undefined);
   return asked === undefined ? createJsonColumn(name, look.reading(), rules) : createAskedColumn(name, asked, rules);
 }
 

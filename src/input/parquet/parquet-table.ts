@@ -142,7 +142,9 @@ function createColumn(element: SchemaElement, isNested: boolean, options: Parque
   if (isNested || element.repetition_type === "REPEATED") return otherColumn(name, nestedContent(element));
   switch (columnType(element)) {
     case "number":
-      return numberColumn(name, "number", Number);
+      return element.type === "INT64" && options.isNamed(name) && options.types.get(name) !== "number"
+        ? namedIntegers(name)
+        : numberColumn(name, "number", Number);
     case "time":
       return numberColumn(name, "time", timeValue(element));
     case "boolean":
@@ -195,6 +197,24 @@ function numberColumn(name: string, type: "number" | "time", toNumber: (value: u
       return odd === 0 ? [] : [{ name, odd, numbers, first: cells, writings: [] }];
     },
     finish: () => ({ name, type, values: values.finish() }),
+  };
+}
+
+/** Whole numbers of 64 bits that the caller named: texts where one of them is no number. */
+function namedIntegers(name: string): ChunkColumn {
+  const numbers = numberColumn(name, "number", Number);
+  const texts = createTexts(name, "keep");
+  let hasLong = false;
+  return {
+    add(values) {
+      numbers.add!(values);
+      for (let at = 0; at < values.length; at++) {
+        const value = values[at] ?? null;
+        texts.add(value === null ? null : String(value));
+        hasLong ||= Math.abs(Number(value)) > Number.MAX_SAFE_INTEGER;
+      }
+    },
+    finish: () => (hasLong ? texts : numbers).finish(),
   };
 }
 
