@@ -447,6 +447,29 @@ describe("a day and a time of day in two columns", () => {
   });
 });
 
+test("times of day alone are no order of time, to learn, explain and incidents alike", async () => {
+  const waves = Array.from({ length: 1200 }, (_, row) => 10 + 3 * Math.sin(row / 40) + ((row * 37) % 11) / 20);
+  const clock = (row: number): string =>
+    `${String((row >> 6) % 24).padStart(2, "0")}:${String(row % 60).padStart(2, "0")}`;
+  const lines = (textOf: (row: number) => string): string =>
+    `Clock,Level,Flow\n${waves.map((level, row) => `${textOf(row)},${level.toFixed(2)},${(2 * level).toFixed(1)}\n`).join("")}`;
+  for (const textOf of [clock, (row: number) => `${clock(row)}:30`, (row: number) => `${1 + (row % 12)}:05 PM`]) {
+    const table = write("clock.csv", lines(textOf));
+    const { excluded } = await learn(table, "--order", "file");
+    expect(excluded).toMatchObject([
+      { name: "Clock", reason: "it holds times of day, which do not tell when a row was without its day" },
+    ]);
+    for (const words of [[], ["--incidents"]])
+      expect((await inFolder("explain", "model.json", table, "-q", ...words)).stderr).not.toContain("TIMES_UNREAD");
+    expect(await inFolder("learn", table, "--time", "Clock", "-q")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'TIME_COLUMN: column "Clock" holds times of day, which do not tell when a row was without its day\n',
+      ),
+    });
+  }
+});
+
 describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 20261231T000000Z", () => {
   /** Rows that depend on those before, an hour apart, with their moments written in some way. */
   const days = (write: (moment: Date) => string, first = "2026-01-20"): string => {

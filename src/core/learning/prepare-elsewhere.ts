@@ -9,7 +9,7 @@ import { WATCHED_ROWS } from "../model/drift-baseline.js";
 import { warnAboutLabels, warnAboutRounded, warnAboutTextNumbers } from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { RowOrderName } from "../model/row-order.js";
-import { type ColumnFacts, usedTexts } from "../table/column-facts.js";
+import type { ColumnFacts } from "../table/column-facts.js";
 import { splitTimeName } from "../table/day-and-clock.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { decideFeatures, type Feature } from "../table/features.js";
@@ -96,11 +96,6 @@ function decide(facts: readonly ColumnFacts[], options: LearnOptions): ReturnTyp
   return { ...decided, excluded: sayAsked(decided.excluded, time, named?.moments.days ?? null) };
 }
 
-function textsOf(facts: readonly ColumnFacts[], name: string | undefined): string[] {
-  const column = facts.find((each) => each.name === name);
-  return column?.type === "text" ? usedTexts(column) : [];
-}
-
 /** The column that tells when rows were recorded: the one that was named, else of those that are no features. */
 function findTime(
   facts: readonly ColumnFacts[],
@@ -110,7 +105,7 @@ function findTime(
   const named = facts.find(({ name }) => name === time);
   if (named !== undefined) {
     const found = orderIn(named);
-    if (found === null) throw noMoments(named, textsOf(facts, time));
+    if (found === null) throw noMoments(named);
     return found.moments;
   }
   const leftOut = facts.filter(({ name }) => !features.some((feature) => feature.name === name));
@@ -120,7 +115,7 @@ function findTime(
   if (clocks.length > 1) throw severalTimes(clocks.map(({ moments }) => moments.column));
   const names = found.map(({ moments }) => moments.column).sort();
   const chosen = clocks[0] ?? found.find(({ moments }) => moments.column === names[0]);
-  if (chosen === undefined && order === "time") throw noMoments(null, []);
+  if (chosen === undefined && order === "time") throw noMoments(null);
   return chosen?.moments ?? null;
 }
 

@@ -6,7 +6,8 @@ import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } fro
 import type { Warning } from "../model/model.js";
 import type { RowOrderName } from "../model/row-order.js";
 import { withApprovedKinds } from "../review/approved-kinds.js";
-import { countTexts, usedTexts } from "../table/column-facts.js";
+import { parseTimeOfDay } from "../table/calendar.js";
+import { type ColumnFacts, columnFacts, usedTexts } from "../table/column-facts.js";
 import {
   type DayAndClock,
   findDayAndClock,
@@ -23,7 +24,7 @@ import { type DayReading, doubtOfDays, findDayOrder, WRITTEN_DAYS } from "../tab
 import { rowKeys, rowsOfLeast } from "../table/sample-rows.js";
 import { requireRows, takeRows } from "../table/select-rows.js";
 import type { AnyNumbers } from "../table/stored-values.js";
-import type { Column, Table } from "../table/table.js";
+import type { Table } from "../table/table.js";
 import type { SampledRepeats } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
@@ -255,28 +256,26 @@ function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftO
   const moments =
     named === undefined ? findMoments(table, (name) => leftOut.has(name)) : ofNamed === null ? [] : [ofNamed];
   if (moments.length > 0 || (named === undefined && order !== "time")) return moments;
-  const texts = named?.type === "text" ? usedTexts(countTexts(named)) : [];
-  throw noMoments(named ?? null, texts);
+  throw noMoments(named === undefined ? null : columnFacts(named));
 }
 
-interface NoMoments {
-  readonly name: string;
-  readonly type: Column["type"];
-  readonly holds?: string;
-}
-
-/** `column`: the one that was named; `texts`: in it. */
-export function noMoments(column: NoMoments | null, texts: readonly string[]): InputError {
+/** `column`: the one that was named. */
+export function noMoments(column: ColumnFacts | null): InputError {
   return new InputError(
     "TIME_COLUMN",
-    column === null ? "no column holds moments in time" : whyNoMoments(column, texts),
-    "Name a column of days written as 2026-05-04 or 04.05.2026, of times, or of numbers that grow with time (time), or leave the order to the file (order: file).",
+    column === null ? "no column holds moments in time" : whyNoMoments(column),
+    "Name a column of days written as 2026-05-04 or 04.05.2026, of times, of days and of times of day (day,clock), or of numbers that grow with time (time), or leave the order to the file (order: file).",
   );
 }
 
-function whyNoMoments({ name, type, holds }: NoMoments, texts: readonly string[]): string {
+function whyNoMoments(column: ColumnFacts): string {
+  const { name } = column;
+  const texts = column.type === "text" ? usedTexts(column) : [];
   if (findDayOrder(texts) === "in doubt") return `days of column "${name}" are in doubt: ${doubtOfDays(texts)}`;
-  if (type === "other") return `column "${name}" holds ${holds}, not moments in time`;
+  if (column.type === "other") return `column "${name}" holds ${column.holds}, not moments in time`;
+  const areClocks =
+    column.type === "time" ? column.areClocks : texts.some((text) => !Number.isNaN(parseTimeOfDay(text)));
+  if (areClocks) return `column "${name}" holds times of day, which do not tell when a row was without its day`;
   return `column "${name}" does not hold moments in time`;
 }
 

@@ -27,6 +27,9 @@ test("it is said how many cells cannot be read, and why the first of them cannot
     'all 2 cells of column "when" cannot be read as moments: in some the day comes first, in others the month',
   );
   expect(words(["2026-13-45"])).toBe('the cell of column "when" cannot be read as a moment: "2026-13-45" is none');
+  expect(words(["08:15"])).toBe(
+    'the cell of column "when" cannot be read as a moment: "08:15" is a time of day without its day',
+  );
   expect(words(["13/05/2026"])).toBe(
     'the cell of column "when" cannot be read as a moment: nothing tells which of day and month comes first in days such as "13/05/2026"',
   );

@@ -4,6 +4,7 @@
  */
 import { visibleText } from "../base/text/visible-text.js";
 import type { Warning } from "../model/model.js";
+import { parseTimeOfDay } from "../table/calendar.js";
 import { clockOf } from "../table/clock.js";
 import { type DayReading, doubtOfDays, findDayOrder } from "../table/parse-moment.js";
 import { cellValue, type Table } from "../table/table.js";
@@ -62,7 +63,9 @@ function whyUnread(examples: ReadonlyMap<ToldAlone, string>): string {
   const day = examples.get("day first") ?? examples.get("month first") ?? examples.get("either");
   if (day !== undefined)
     return `nothing tells which of day and month comes first in days such as "${visibleText(day)}"`;
-  return `"${visibleText(examples.get(null)!)}" is none`;
+  const other = examples.get(null)!;
+  const isClock = !Number.isNaN(parseTimeOfDay(other));
+  return `"${visibleText(other)}" is ${isClock ? "a time of day without its day" : "none"}`;
 }
 
 /** What is said where rows are told by their time. */

@@ -21,6 +21,8 @@ export type ColumnFacts =
       readonly type: "time";
       /** Rows with a moment. */
       readonly present: number;
+      /** Whether all of them are times of day, without their day. */
+      readonly areClocks: boolean;
       /** The different ones, as texts. */
       readonly moments: () => string[];
     }
@@ -44,7 +46,13 @@ export function columnFacts(column: Column): ColumnFacts {
     case "boolean":
       return { name, type: "boolean", counts: countTruths(column) };
     case "time":
-      return { name, type: "time", present: countMoments(column), moments: () => momentTexts(column) };
+      return {
+        name,
+        type: "time",
+        present: countMoments(column),
+        areClocks: areTimesOfDay(column),
+        moments: () => momentTexts(column),
+      };
     case "other":
       return { name, type: "other", holds: column.holds };
   }
@@ -68,6 +76,16 @@ export function countMoments(moments: Numbers): number {
   let present = 0;
   for (const { values } of numberBlocks(moments)) for (const value of values) if (!Number.isNaN(value)) present++;
   return present;
+}
+
+/** Milliseconds of a day. Moments within the first day of 1970 are times of day, and so is its end. */
+export const DAY = 86_400_000;
+
+/** Whether all moments that are there are times of day: 08:15 says when a row was only beside its day. */
+export function areTimesOfDay(moments: Numbers): boolean {
+  for (const { values } of numberBlocks(moments))
+    for (const value of values) if (value < 0 || value > DAY) return false;
+  return true;
 }
 
 function momentTexts(column: Column & { type: "time" }): string[] {

@@ -7,6 +7,7 @@ import { wordsOf } from "../base/text/name-words.js";
 import { parseTimeOfDay } from "./calendar.js";
 import { calendarMoment } from "./calendar-numbers.js";
 import { momentOfNumber } from "./clock.js";
+import { areTimesOfDay, countMoments, DAY } from "./column-facts.js";
 import type { Exclusion } from "./features.js";
 import { daysIn, momentNumbers } from "./moments.js";
 import { areMostlyFit } from "./odd-cells.js";
@@ -19,7 +20,6 @@ export interface DayAndClock {
   readonly clock: string;
 }
 
-const DAY = 86_400_000;
 const MIDNIGHT = /[T ]0?0:00(:00(\.0+)?)?(Z| ?UTC| ?\+00(:?00)?)?$/;
 
 /** Of what a caller named for when rows were: a column, or "day,clock" where no column is called so. */
@@ -68,15 +68,7 @@ function belongTogether(day: string, clock: string): boolean {
 /** Milliseconds since midnight; null: some are none. */
 function timesOfDay(column: Column): Numbers | null {
   if (column.type === "text") return clockTexts(column);
-  if (column.type !== "time") return null;
-  let present = 0;
-  for (const { values } of numberBlocks(column)) {
-    for (const value of values) {
-      if (value < 0 || value > DAY) return null;
-      if (!Number.isNaN(value)) present++;
-    }
-  }
-  return present === 0 ? null : column;
+  return column.type === "time" && areTimesOfDay(column) && countMoments(column) > 0 ? column : null;
 }
 
 function clockTexts(column: TextColumn): Numbers | null {

@@ -266,7 +266,10 @@ describe("other columns", () => {
   });
 
   test("of moments, without a value, or of values no rule can speak about are left out with the reason", () => {
-    expect(decide([new Date(0)])).toBe("it holds moments in time");
+    expect(decide([new Date(1e12)])).toBe("it holds moments in time");
+    expect(decide([new Date(5), new Date(86_400_000)])).toBe(
+      "it holds times of day, which do not tell when a row was without its day",
+    );
     expect(decide([null, NaN])).toBe("it has no values");
     expect(decide([])).toBe("it has no values");
     expect(decide([{}])).toBe("it holds values that are neither numbers, text, truth values nor times");

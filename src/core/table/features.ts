@@ -85,6 +85,8 @@ const FEW_WHOLE = 20;
 const NO_CODE = /^\s*\d{4}[-/]\d\d[-/]\d\d\s*$|:|^\s*\d{8}T\d\d/;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 
+const TIMES_OF_DAY = "it holds times of day, which do not tell when a row was without its day";
+
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
   checkNames(table.columns, options);
   return decideFeatures(table.columns.map(columnFacts), options);
@@ -161,7 +163,7 @@ function decide(column: ColumnFacts, columns: readonly ColumnFacts[], options: K
   if (label !== null) return { leftOut: label, isLabel: true };
   switch (column.type) {
     case "time":
-      return { leftOut: "it holds moments in time" };
+      return { leftOut: column.areClocks ? TIMES_OF_DAY : "it holds moments in time" };
     case "boolean":
       return categorical(column, "truth values");
     case "number":
@@ -218,7 +220,7 @@ function decideText(column: TextFacts): Decision {
   if (mixed !== null) return mixed;
   const moments = describeMoments(column, present);
   if (moments !== null) return { leftOut: moments };
-  if (column.mixed === null && areTimesOfDay(column, present)) return { leftOut: "it holds times of day" };
+  if (column.mixed === null && areTimesOfDay(column, present)) return { leftOut: TIMES_OF_DAY };
   const { numbers } = countTextNumbers(column);
   const someNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : describeUnit(used);
   const areNumbers = describeLikeNumbers(used) || someNumbers;
@@ -245,7 +247,7 @@ function describeMoments({ dictionary, counts }: TextFacts, present: number): st
   return `it holds moments in time${how}${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
 }
 
-/** Such as 1:05 PM; readers of files know 13:05 as a moment. */
+/** Such as 1:05 PM; readers of files know 13:05 by itself. */
 function areTimesOfDay({ dictionary, counts }: TextFacts, present: number): boolean {
   const isTime = (text: string): boolean => !Number.isNaN(parseTimeOfDay(text));
   return areMostlyFit(

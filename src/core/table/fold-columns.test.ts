@@ -47,6 +47,7 @@ describe("what columns mean is decided of rows in parts as of all rows", () => {
       uuid: column(rows, (row) => `id ${row}`),
       moments: column(rows, (row) => `2026-01-${String(1 + (row % 28)).padStart(2, "0")}`),
       truth: column(rows, (row) => row % 2 === 0),
+      clock: column(rows, (row) => new Date(1000 * row)),
       when: column(rows, (row) => new Date(1e12 + row)),
     });
     expect(decidedInParts(table)).toEqual(inferFeatures(table, NO_NAMES));

@@ -7,7 +7,7 @@ import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { listNames } from "../base/text/names.js";
 import { DATE_TESTS } from "./calendar-numbers.js";
-import { type ColumnFacts, countMoments, countTexts, countTruths } from "./column-facts.js";
+import { areTimesOfDay, type ColumnFacts, countMoments, countTexts, countTruths } from "./column-facts.js";
 import { areAllTaken, mergePlaces, type PlacesTaken, placesTaken, type Steps } from "./even-steps.js";
 import { type NumberFacts, type NumberTest, numberFacts, scan } from "./number-facts.js";
 import type { Column, Table } from "./table.js";
@@ -54,7 +54,7 @@ type ColumnState =
   | NumberState
   | TextState
   | { readonly type: "boolean"; readonly counts: readonly [number, number] }
-  | { readonly type: "time"; readonly present: number }
+  | { readonly type: "time"; readonly present: number; readonly areClocks: boolean }
   | { readonly type: "other"; readonly holds: string };
 
 interface ColumnStates {
@@ -131,7 +131,7 @@ function stateOf(column: Column): ColumnState {
     case "boolean":
       return { type: "boolean", counts: countTruths(column) };
     case "time":
-      return { type: "time", present: countMoments(column) };
+      return { type: "time", present: countMoments(column), areClocks: areTimesOfDay(column) };
     case "other":
       return { type: "other", holds: column.holds };
   }
@@ -189,7 +189,8 @@ function mergeStates(name: string, one: ColumnState, other: ColumnState): Column
   if (one.type === "text" && other.type === "text") return mergeTexts(one, other);
   if (one.type === "boolean" && other.type === "boolean")
     return { type: "boolean", counts: [one.counts[0] + other.counts[0], one.counts[1] + other.counts[1]] };
-  if (one.type === "time" && other.type === "time") return { type: "time", present: one.present + other.present };
+  if (one.type === "time" && other.type === "time")
+    return { type: "time", present: one.present + other.present, areClocks: one.areClocks && other.areClocks };
   if (one.type === "other" && other.type === "other") return one;
   throw new InputError(
     "PARTS_DIFFER",
@@ -268,7 +269,7 @@ function factsOfColumn(state: ColumnState, about: AboutColumn): ColumnFacts {
     case "boolean":
       return { name, type: "boolean", counts: state.counts };
     case "time":
-      return { name, type: "time", present: state.present, moments: () => refuseKind(name, "moments in time") };
+      return { ...state, name, moments: () => refuseKind(name, "moments in time") };
     case "other":
       return { name, type: "other", holds: state.holds };
   }

@@ -1,9 +1,10 @@
 /**
  * The moments in time that a table's rows were recorded at, as numbers that grow with time, from the column that holds
- * them. Only their order is asked for: dates written as numbers (20260921) and seconds since 1970 do as they are.
+ * them. Only their order is asked for: dates written as numbers (20260921) and seconds since 1970 do as they are. Times
+ * of day alone do not: rows of several days would be mixed.
  */
 import { describeCalendarNumbers } from "./calendar-numbers.js";
-import { type ColumnFacts, countMoments, countTexts, usedTexts } from "./column-facts.js";
+import { areTimesOfDay, type ColumnFacts, countMoments, countTexts, usedTexts } from "./column-facts.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
 import { type DayReading, findDayOrder, parseMoment } from "./parse-moment.js";
@@ -44,6 +45,7 @@ export type MomentColumn = Omit<Moments, "numbers">;
 /** The moments in a column, or null where it holds none that can be put in order. */
 export function momentsOf(column: Column): Moments | null {
   if (column.type === "number" && !isOrder(column.name, numberFacts(column.stored ?? column.values))) return null;
+  if (column.type === "time" && areTimesOfDay(column)) return null;
   const days = daysIn(column);
   const unread = column.type === "text" ? unreadTexts(countTexts(column), days) : null;
   const numbers = momentNumbers(column, days);
@@ -99,7 +101,7 @@ export function momentColumn(facts: ColumnFacts): MomentColumn | null {
   const { name: column } = facts;
   switch (facts.type) {
     case "time":
-      return facts.present === 0
+      return facts.present === 0 || facts.areClocks
         ? null
         : { column, areNumbers: false, days: null, present: facts.present, unread: null };
     case "number": {
