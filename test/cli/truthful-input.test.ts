@@ -445,6 +445,63 @@ describe("a day and a time of day in two columns", () => {
     );
     expect(named).toEqual(await outcome("one.csv"));
   });
+
+  test("are said to be so where times are numbers such as 81500, and are read where --time names both", async () => {
+    const digits = (moment: string): string =>
+      `${moment.slice(0, 10).replaceAll("-", "")},${moment.slice(11, 19).replaceAll(":", "")}`;
+    write("digits.csv", rows("Date,Time,Level,Flow\n", digits));
+    const { stdout } = await inFolder("learn", "digits.csv", "-o", "two.json");
+    expect(stdout).toContain(
+      'warning TIME_IN_TWO_COLUMNS: "Date" holds days, and the numbers of "Time" may be times of day (81500 for 08:15:00), but are taken as numbers; if they are, name both with --time "Date,Time"\n',
+    );
+    write("two.csv", rows("Date,Time,Level,Flow\n", two));
+    expect(await outcome("digits.csv", "--time", "Date,Time")).toEqual(await outcome("two.csv"));
+  });
+});
+
+describe("days that only a name or a person tells", () => {
+  const rows = (name: string, cellOf: (row: number) => string): string =>
+    `${name},Level,Flow\n${Array.from({ length: 300 }, (_, row) => {
+      const level = 10 + 3 * Math.sin(row / 40) + ((row * 37) % 11) / 20;
+      return `${cellOf(row)},${level.toFixed(2)},${(2 * level).toFixed(1)}\n`;
+    }).join("")}`;
+  const told = async (table: string, ...words: readonly string[]) => {
+    const { excluded, features } = await learn(table, ...words);
+    const explained = await inFolder("explain", "model.json", table, "--incidents", "-q");
+    expect(explained.stderr).not.toContain("TIMES_UNREAD");
+    return { excluded: excluded.map(({ name, reason }) => `${name}: ${reason}`), features };
+  };
+
+  test("01-Jan-26 is a day of 2026", async () => {
+    const table = write(
+      "short.csv",
+      rows("when", (row) => `${String(1 + (row % 28)).padStart(2, "0")}-Jan-26`),
+    );
+    expect((await told(table)).excluded).toEqual(["when: it holds moments in time"]);
+  });
+
+  test("20260101 is a day where its column is called so, be it the only one, or is named by --time", async () => {
+    for (const count of [1, 3]) {
+      const named = write(
+        "day.csv",
+        rows("Date", (row) => String(20_260_101 + (row % count))),
+      );
+      expect((await told(named)).excluded[0]).toMatch(
+        /^Date: it looks like moments in time \(dates written as numbers: /,
+      );
+      const other = write(
+        "other.csv",
+        rows("batch", (row) => String(20_260_101 + (row % count))),
+      );
+      const { features } = await told(other);
+      expect(features[0]).toMatchObject({
+        reason: expect.stringMatching(/; if they are days, name the column with time$/),
+      });
+      expect((await told(other, "--time", "batch")).excluded).toEqual([
+        "batch: it holds moments in time, as was said, written as numbers",
+      ]);
+    }
+  });
 });
 
 test("times of day alone are no order of time, to learn, explain and incidents alike", async () => {

@@ -14,7 +14,7 @@ import { splitTimeName } from "../table/day-and-clock.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { decideFeatures, type Feature } from "../table/features.js";
 import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "../table/fold-columns.js";
-import { type MomentColumn, momentColumn, numbersRows } from "../table/moments.js";
+import { type MomentColumn, momentColumn, numbersRows, SAID_MOMENTS } from "../table/moments.js";
 import { beginsWithDay, parseMoment } from "../table/parse-moment.js";
 import type { RowsElsewhere } from "../table/rows-elsewhere.js";
 import { findRepetition, type Lot, type Repetition } from "./deal-rows.js";
@@ -92,7 +92,7 @@ function decide(facts: readonly ColumnFacts[], options: LearnOptions): ReturnTyp
   if (words !== undefined) throw textAsNumbers(words.name);
   const { features } = decided;
   if (features.length > MOST_IN_PARTS) throw tooManyColumns(features.length);
-  const named = time === undefined ? null : orderIn(facts.find(({ name }) => name === time)!);
+  const named = time === undefined ? null : orderIn(facts.find(({ name }) => name === time)!, SAID_MOMENTS);
   return { ...decided, excluded: sayAsked(decided.excluded, time, named?.moments.days ?? null) };
 }
 
@@ -104,7 +104,7 @@ function findTime(
 ): MomentColumn | null {
   const named = facts.find(({ name }) => name === time);
   if (named !== undefined) {
-    const found = orderIn(named);
+    const found = orderIn(named, SAID_MOMENTS);
     if (found === null) throw noMoments(named);
     return found.moments;
   }
@@ -120,13 +120,16 @@ function findTime(
 }
 
 /** `isClock`: it tells when rows were, and does not only number them. */
-function orderIn(column: ColumnFacts): { readonly moments: MomentColumn; readonly isClock: boolean } | null {
+function orderIn(
+  column: ColumnFacts,
+  called: string = column.name,
+): { readonly moments: MomentColumn; readonly isClock: boolean } | null {
   if (column.type === "other" && column.example !== undefined && isMomentText(column.example))
     throw textTimes(column.name, column.holds);
   try {
-    const moments = momentColumn(column);
+    const moments = momentColumn(column, called);
     if (moments === null) return null;
-    return { moments, isClock: column.type !== "number" || !numbersRows(column.name, column.numbers) };
+    return { moments, isClock: column.type !== "number" || !numbersRows(called, column.numbers) };
   } catch (error) {
     if (error instanceof InputError && error.code === "KIND_UNCLEAR") throw unclearOrder(column.name);
     throw error;

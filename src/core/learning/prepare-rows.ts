@@ -11,13 +11,14 @@ import { type ColumnFacts, columnFacts, usedTexts } from "../table/column-facts.
 import {
   type DayAndClock,
   findDayAndClock,
+  findDigitClock,
   joinMoments,
   sayDayAndClock,
   splitTimeName,
 } from "../table/day-and-clock.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { checkColumn, type Exclusion, type Feature, inferFeatures } from "../table/features.js";
-import { daysIn, findMoments, type Moments, momentsOf } from "../table/moments.js";
+import { daysIn, findMoments, type Moments, momentsOf, SAID_MOMENTS } from "../table/moments.js";
 import { ASKED_MOMENTS } from "../table/naming-columns.js";
 import { type OddCells, warnAboutOddCells } from "../table/odd-cells.js";
 import { type DayReading, doubtOfDays, findDayOrder, WRITTEN_DAYS } from "../table/parse-moment.js";
@@ -137,6 +138,8 @@ function joinClock(recorded: Table, options: LearnOptions): JoinedClock {
   const decided = decideFeatures(recorded, named);
   const leftOut = new Set(decided.excluded.map(({ name }) => name));
   const found = options.time === undefined ? findDayAndClock(recorded, (name) => leftOut.has(name)) : NO_CLOCKS;
+  const digits =
+    options.time === undefined && found.pair === null ? findDigitClock(recorded, (name) => leftOut.has(name)) : null;
   const pair = said ?? found.pair;
   const whole = pair === null ? recorded : joinMoments(recorded, pair);
   if (whole === null) throw noDayAndClock(pair!);
@@ -146,7 +149,10 @@ function joinClock(recorded: Table, options: LearnOptions): JoinedClock {
     decided: { ...decided, excluded },
     whole,
     time: { column: named.time, clock: (pair ?? found.doubtful)?.clock ?? null },
-    warnings: found.doubtful === null ? [] : [warnAboutClock(found.doubtful)],
+    warnings: [
+      ...(found.doubtful === null ? [] : [warnAboutClock(found.doubtful)]),
+      ...(digits === null ? [] : [warnAboutDigits(digits)]),
+    ],
   };
 }
 
@@ -154,6 +160,11 @@ const NO_CLOCKS = { pair: null, doubtful: null };
 
 function warnAboutClock({ day, clock }: DayAndClock): Warning {
   const message = `"${day}" holds days and "${clock}" times of day; nothing says that they tell together when a row was, so rows have days only; if they do, name both with time: "${day},${clock}"`;
+  return { code: "TIME_IN_TWO_COLUMNS", message };
+}
+
+function warnAboutDigits({ day, clock }: DayAndClock): Warning {
+  const message = `"${day}" holds days, and the numbers of "${clock}" may be times of day (81500 for 08:15:00), but are taken as numbers; if they are, name both with time: "${day},${clock}"`;
   return { code: "TIME_IN_TWO_COLUMNS", message };
 }
 
@@ -182,7 +193,10 @@ function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<type
   };
   const decided = inferFeatures(recorded, withApprovedKinds(kinds, review, recorded));
   const column = recorded.columns.find(({ name }) => name === time);
-  return { ...decided, excluded: sayAsked(decided.excluded, time, column === undefined ? null : daysIn(column)) };
+  return {
+    ...decided,
+    excluded: sayAsked(decided.excluded, time, column === undefined ? null : daysIn(column, SAID_MOMENTS)),
+  };
 }
 
 /** The same with the reason of the column that was named, and how it writes days. */
@@ -252,7 +266,7 @@ function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftO
   if (ofPast !== null) return [ofPast];
   if (time !== undefined) checkColumn(table, time);
   const named = table.columns.find(({ name }) => name === time);
-  const ofNamed = named === undefined ? null : momentsOf(named);
+  const ofNamed = named === undefined ? null : momentsOf(named, SAID_MOMENTS);
   const moments =
     named === undefined ? findMoments(table, (name) => leftOut.has(name)) : ofNamed === null ? [] : [ofNamed];
   if (moments.length > 0 || (named === undefined && order !== "time")) return moments;

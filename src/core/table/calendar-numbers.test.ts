@@ -46,8 +46,8 @@ describe("days", () => {
     expect(decide(september, "orderDate")).not.toBeNull();
     expect(decide(DAYS.slice(0, 20))).toBeNull();
     expect(decide(DAYS.slice(0, 21))).not.toBeNull();
-    expect(decide(DAYS.slice(0, 6), "date")).not.toBeNull();
-    expect(decide(DAYS.slice(0, 5), "date")).toBeNull();
+    expect(decide(DAYS.slice(0, 5), "batch")).toBeNull();
+    for (const count of [1, 5, 6]) expect(decide(DAYS.slice(0, count), "date")).not.toBeNull();
   });
 
   test.each(["date", "Date", "event_date", "orderDate", "date_key", "day", "created_at", "dt", "YYYYMMDD", "ts"])(

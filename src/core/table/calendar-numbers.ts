@@ -2,9 +2,9 @@
  * Finds dates that are written as numbers, 20260921 or 202609: moments that never come again, as in unix-times.ts, and
  * no quantities either, since 20260930 and 20261001 are a day apart.
  *
- * All numbers must be dates of the years 1900 to 2099, in one form. Of whole numbers in that range one in 27 is a day
- * and one in eight a month, so six different ones that all are, under a name that says so, leave no doubt. Without such
- * a name they have to prove it: by more than twenty different days of several months, since a counter that begins at
+ * All numbers must be dates of the years 1900 to 2099, in one form. Of whole numbers in that range one in 27 is a day,
+ * so under a name that says so a single one leaves no doubt; one in eight is a month, so it takes six different ones.
+ * Without such a name they have to prove it: by more than twenty different days of several months, since a counter that begins at
  * 20260901 does not leap from the end of a month to the next; or by more than 24 months without a gap, since codes like
  * 201001 to 201012 are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for nearly all
  * columns, O(rows × log rows) where all numbers are dates.
@@ -18,6 +18,8 @@ interface Form {
   readonly test: NumberTest;
   /** What a column's name, as words between blanks, says that it holds such dates by. */
   readonly words: RegExp;
+  /** So many different ones are needed: a handful of months may be seasons or releases. */
+  readonly least: number;
   /** Whether these can be nothing else, whatever the column is called. Contract: ascending, each once. */
   readonly isProven: (dates: readonly number[]) => boolean;
   readonly format: (date: number) => string;
@@ -32,6 +34,7 @@ const FORMS: readonly Form[] = [
     name: "months",
     test: { name: "months", holds: (value) => isWithin(value, 1900_01, 2099_12) && isMonth(value) },
     words: MONTH_WORDS,
+    least: HANDFUL + 1,
     isProven: areMonthsWithoutGap,
     format: (date) => `${Math.floor(date / 100)}-${twoDigits(date % 100)}`,
   },
@@ -53,6 +56,7 @@ function dayForm(name: string, scale: number, isTime: (time: number) => boolean)
         isTime(value % scale),
     },
     words: DAY_WORDS,
+    least: 1,
     isProven: (dates) => areOfSeveralMonths(dates.map(dayOf)),
     format: (date) => formatDay(dayOf(date)),
   };
@@ -66,10 +70,15 @@ const PROVEN_MONTHS = 24;
 /** Why the numbers are taken for dates, with the first and the last; null: they are not. */
 export function describeCalendarNumbers(name: string, facts: NumberFacts): string | null {
   const form = FORMS.find(({ test }) => facts.every(test));
-  if (form === undefined || facts.few(HANDFUL) !== null) return null; // a handful may be seasons or releases
+  if (form === undefined || facts.few(form.least - 1) !== null) return null;
   if (!form.words.test(wordsOf(name).join(" ")) && !form.isProven([...facts.distinct()])) return null;
   const [first, last] = facts.range().map(form.format);
   return `it looks like moments in time (${form.name} written as numbers: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
+}
+
+/** Whether all numbers are days, such as 20260921, whatever their column is called. */
+export function mayBeDays(facts: NumberFacts): boolean {
+  return FORMS.some(({ least, test }) => least === 1 && facts.every(test));
 }
 
 /** The moment of a date such as 202609, 20260921 or 202609211305, in milliseconds since 1970; NaN: it is none. */

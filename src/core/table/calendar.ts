@@ -51,3 +51,11 @@ export function parseTimeOfDay(text: string): number {
   const found = TIME_OF_DAY.exec(text.trim());
   return found === null ? Number.NaN : millisecondsOfDay(found.groups!);
 }
+
+/** Milliseconds since midnight, of 81500 and "081500", which are 08:15:00; NaN: it is no time of day. */
+export function clockOfDigits(digits: number | string): number {
+  const text = String(digits);
+  if (!/^\d{1,6}$/.test(text)) return Number.NaN;
+  const [hour, minute, second] = (text.padStart(6, "0").match(/\d\d/g) ?? []) as [string, string, string];
+  return Number(hour) > 23 ? Number.NaN : millisecondsOfDay({ hour, minute, second });
+}

@@ -4,7 +4,14 @@ import { learn } from "../learn.js";
 import { wantedNames } from "../presenting/row-names.js";
 import { tableFromColumns } from "./build-table.js";
 import { clockOf } from "./clock.js";
-import { clockBeside, findDayAndClock, joinMoments, splitTimeName, withClock } from "./day-and-clock.js";
+import {
+  clockBeside,
+  findDayAndClock,
+  findDigitClock,
+  joinMoments,
+  splitTimeName,
+  withClock,
+} from "./day-and-clock.js";
 
 const all = () => true;
 const days = ["2026-05-04", "2026-05-04", "2026-05-05"];
@@ -32,6 +39,18 @@ describe("a day and a time of day in two columns", () => {
       expect(found(day, clock), `${day}, ${clock}`).toEqual({ pair: null, doubtful: { day, clock } });
   });
 
+  test("may be numbers beside days, told by name, and by all of them", () => {
+    const rows = Array.from({ length: 60 }, (_, row) => row);
+    const clocks = rows.map((row) => 10_000 * (row % 24) + 100 * row + 59);
+    const digits = (clock: string, numbers: readonly number[]) =>
+      findDigitClock(tableFromColumns({ date: rows.map(() => "2026-05-04"), [clock]: numbers }), all);
+    expect(digits("time", clocks)).toEqual({ day: "date", clock: "time" });
+    expect(digits("elapsed", clocks)).toBeNull();
+    const few = rows.map((row) => clocks[row % 20]!);
+    for (const numbers of [rows, few, clocks.with(7, 6100), clocks.with(7, 10.5), clocks.with(7, -1)])
+      expect(digits("time", numbers)).toBeNull();
+  });
+
   test("are nobody's where the days have times already, or several would do", () => {
     const none = { pair: null, doubtful: null };
     expect(findDayAndClock(tableFromColumns({ date: days.map((day) => `${day} 10:00`), time: times }), all)).toEqual(
@@ -57,6 +76,11 @@ describe("a day and a time of day in two columns", () => {
       [german, clocks],
       [["4 May 2026", "4 May 2026", "5 May 2026"], american],
       [days, american],
+      [days, [130500, 235959, 0]],
+      [
+        [20260504, 20260504, 20260505],
+        ["130500", "235959", "000000"],
+      ],
     ] as const) {
       const table = tableFromColumns({ Date: day, Time: time, Level: [1, 2, 3] });
       const names = { day: "Date", clock: "Time" };

@@ -1,15 +1,17 @@
 /**
  * Days in one column and times of day in another that tell together when a row was. They are put together where the
  * names say that they belong together (Date and Time, start_day and start_time), or where a caller says so; the column
- * of days then holds the moments, so that all who go by time need to know of one column.
+ * of days then holds the moments, so that all who go by time need to know of one column. Numbers such as 81500 may be
+ * times of day, or anything: a caller has to say so.
  */
 import { wordsOf } from "../base/text/name-words.js";
-import { parseTimeOfDay } from "./calendar.js";
+import { clockOfDigits, parseTimeOfDay } from "./calendar.js";
 import { calendarMoment } from "./calendar-numbers.js";
 import { momentOfNumber } from "./clock.js";
 import { areTimesOfDay, countMoments, DAY } from "./column-facts.js";
 import type { Exclusion } from "./features.js";
 import { daysIn, momentNumbers } from "./moments.js";
+import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
 import { codeBlocks, type Numbers, numberBlocks } from "./stored-values.js";
 import { type CellValue, type Column, cellValue, type Table, type TextColumn, type TimeColumn } from "./table.js";
@@ -38,7 +40,7 @@ interface FoundClocks {
 
 export function findDayAndClock({ columns }: Table, isLeftOut: (name: string) => boolean): FoundClocks {
   const leftOut = columns.filter(({ name }) => isLeftOut(name));
-  const clocks = leftOut.filter((column) => timesOfDay(column) !== null);
+  const clocks = leftOut.filter((column) => column.type !== "number" && timesOfDay(column) !== null);
   if (clocks.length === 0) return { pair: null, doubtful: null };
   const moments = leftOut.flatMap((column) => {
     const milliseconds = clocks.includes(column) ? null : millisecondsIn(column);
@@ -68,13 +70,65 @@ function belongTogether(day: string, clock: string): boolean {
 /** Milliseconds since midnight; null: some are none. */
 function timesOfDay(column: Column): Numbers | null {
   if (column.type === "text") return clockTexts(column);
+  if (column.type === "number") return clockNumbers(column);
   return column.type === "time" && areTimesOfDay(column) && countMoments(column) > 0 ? column : null;
 }
 
+/** Of numbers such as 81500; null: one of them is none, or all are below 10000 and may be hours and minutes. */
+function clockNumbers(column: Numbers): Numbers | null {
+  if (!(numberFacts(column.stored ?? column.values).range()[1] >= 1_00_00)) return null;
+  const values = new Float64Array(column.stored?.length ?? column.values.length);
+  for (const { start, values: digits } of numberBlocks(column)) {
+    for (let i = 0; i < digits.length; i++) {
+      values[start + i] = Number.isNaN(digits[i]!) ? Number.NaN : clockOfDigits(digits[i]!);
+      if (Number.isNaN(values[start + i]!) && !Number.isNaN(digits[i]!)) return null;
+    }
+  }
+  return { values };
+}
+
+/**
+ * Numbers beside days, by their names, that all may be times of day, from the early hours on: of as many drawn by lot
+ * two thirds would have sixty minutes or seconds and more. Null: there are none.
+ */
+export function findDigitClock({ columns }: Table, isLeftOut: (name: string) => boolean): DayAndClock | null {
+  const clocks = columns.filter(
+    (column) =>
+      column.type === "number" &&
+      isSaidClock(column.name) &&
+      mayBeClock(numberFacts(column.stored ?? column.values)) &&
+      clockNumbers(column) !== null,
+  );
+  if (clocks.length === 0) return null;
+  const days = columns.filter(
+    (column) => isLeftOut(column.name) && millisecondsIn(column) !== null && holdsDays(column),
+  );
+  for (const { name: day } of days)
+    for (const { name: clock } of clocks) if (belongTogether(day, clock)) return { day, clock };
+  return null;
+}
+
+function isSaidClock(name: string): boolean {
+  return wordsOf(name).some((word) => SAYS_CLOCK.test(word));
+}
+
+/** So many different ones with an hour are no readings that happen to be below 60. */
+const ENOUGH_CLOCKS = 20;
+
+function mayBeClock(facts: NumberFacts): boolean {
+  const [least, greatest] = facts.range();
+  return least >= 0 && greatest < 24_00_00 && facts.areWhole() && facts.few(ENOUGH_CLOCKS) === null;
+}
+
 function clockTexts(column: TextColumn): Numbers | null {
-  const known = column.dictionary.map(parseTimeOfDay);
+  const known = column.dictionary.map(parseClock);
   if (!areMostlyFit(known.filter((time) => !Number.isNaN(time)).length, known.length)) return null;
   return { values: mapCodes(column, (code) => known[code]!) };
+}
+
+/** 13:05, 1:05 PM, and 130500 with all of its digits. */
+function parseClock(text: string): number {
+  return /^\s*\d{6}\s*$/.test(text) ? clockOfDigits(text.trim()) : parseTimeOfDay(text);
 }
 
 function mapCodes(column: TextColumn, timeOf: (code: number) => number): Float64Array {
@@ -176,12 +230,19 @@ function writtenDay(text: string): string {
   return (Number.isNaN(date) ? text : new Date(date).toISOString()).replace(MIDNIGHT, "");
 }
 
-/** Moments within the first day of 1970 are times of day, and so is its end. */
+/** As it is written, or with its marks: a row's time is to be read by people, too. */
 function clockText(times: Column, row: number): string | null {
   const value = cellValue(times, row);
-  if (value === null || times.type !== "time") return value === null ? null : String(value).trim();
-  if (times.values[row] === DAY) return "24:00:00";
-  return String(value)
+  if (value === null) return null;
+  if (times.type === "time") return writtenClock(times, row);
+  const text = times.type === "number" ? String(value).padStart(6, "0") : String(value).trim();
+  return /^\d{6}$/.test(text) ? text.replace(/\d\d(?=\d)/g, "$&:") : text;
+}
+
+function writtenClock({ values }: TimeColumn, row: number): string {
+  if (values[row] === DAY) return "24:00:00";
+  return new Date(values[row]!)
+    .toISOString()
     .slice(11, -1)
     .replace(/\.000$/, "");
 }

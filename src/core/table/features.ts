@@ -12,7 +12,7 @@ import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { compareText, knownNamesHint } from "../base/text/names.js";
 import { parseTimeOfDay } from "./calendar.js";
-import { describeCalendarNumbers } from "./calendar-numbers.js";
+import { describeCalendarNumbers, mayBeDays } from "./calendar-numbers.js";
 import { type ColumnFacts, columnFacts, hasValues, type TextFacts, truthsOf, usedTexts } from "./column-facts.js";
 import { describeFewQuantities, listNumbers } from "./few-numbers.js";
 import { areLong, describeIdentifiers, describeLongNumbers, isCalledCode } from "./identifier-numbers.js";
@@ -192,11 +192,15 @@ function decideNumbers(column: ColumnFacts & { type: "number" }): Decision {
     describeLongNumbers(numbers);
   if (reason !== null) return { leftOut: reason };
   const few = numbers.few(HANDFUL);
+  const days = mayBeDays(numbers) ? "; if they are days, name the column with time" : "";
   if (few === null)
-    return isCalledCode(name, numbers) ? decideCodes(column) : numeric(column, describeNumbers(numbers));
+    return isCalledCode(name, numbers) ? decideCodes(column) : numeric(column, describeNumbers(numbers) + days);
   const quantity = describeFewQuantities(name, few, numbers.present());
   if (quantity !== null) return numeric(column, quantity);
-  return categorical(column, few.length === 1 ? `one number (${few[0]})` : `few numbers (${listNumbers(few)})`);
+  return categorical(
+    column,
+    (few.length === 1 ? `one number (${few[0]})` : `few numbers (${listNumbers(few)})`) + days,
+  );
 }
 
 /** Whole numbers that are few may be taken for codes, so it is said how many they are. */

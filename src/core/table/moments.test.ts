@@ -111,7 +111,21 @@ describe("a moment written as text", () => {
       expect(parseMoment(text)).toBeNaN();
   });
 
-  test("by the name of its month is left out as one, and told, not read, with a year of two digits or none", () => {
+  test("by the name of its month may have a year of two digits, from 1969 to 2068, with the day first", () => {
+    for (const [text, iso] of [
+      ["01-Jan-26", "2026-01-01"],
+      ["1 jan 26", "2026-01-01"],
+      ["31-DEC-68", "2068-12-31"],
+      ["01-Jan-69", "1969-01-01"],
+      ["Mon, 5 Jan 26", "2026-01-05"],
+      ["05-Jan-26 13:05", "2026-01-05T13:05Z"],
+    ] as const)
+      expect(parseMoment(text), text).toBe(Date.parse(iso));
+    for (const text of ["32-Jan-26", "0-Jan-26", "5 May 12:10:00", "5 May 12:10", "Jan 1 26", "26-Jan", "1-Jan-126"])
+      expect(parseMoment(text), text).toBeNaN();
+  });
+
+  test("by the name of its month is left out as one, and told, not read, without a year", () => {
     const decide = (when: readonly string[]) =>
       inferFeatures(tableFromColumns({ when }), { exclude: [], numeric: [], categorical: [] }).excluded[0]?.reason;
     const days = Array.from({ length: 28 }, (_, day) => `${day + 1}-Jan-2026`);
@@ -121,9 +135,7 @@ describe("a moment written as text", () => {
       present: 28,
       unread: { example: "31-Feb-2026" },
     });
-    expect(decide(days.map((day) => day.replace("2026", "26")))).toBe(
-      "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)",
-    );
+    expect(decide(days.map((day) => day.replace("2026", "26")))).toBe("it holds moments in time");
     expect(decide(days.map((_, day) => `Jan ${day + 1} 10:00:00`))).toMatch(/moments in time, but not/);
     expect(decide(days.map((_, day) => `202601${10 + (day % 20)}T000000Z`))).toBe("it holds moments in time");
     expect(decide(["May", "June", "May", "1 March"])).toBeUndefined();

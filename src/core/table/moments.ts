@@ -42,11 +42,17 @@ interface UnreadTexts {
 /** A column of moments of which only what it shows is at hand. */
 export type MomentColumn = Omit<Moments, "numbers">;
 
-/** The moments in a column, or null where it holds none that can be put in order. */
-export function momentsOf(column: Column): Moments | null {
-  if (column.type === "number" && !isOrder(column.name, numberFacts(column.stored ?? column.values))) return null;
+/** What a column is as good as called that a caller says to hold moments: 20260101 is then a day, however few there are. */
+export const SAID_MOMENTS = "date";
+
+/**
+ * The moments in a column, or null where it holds none that can be put in order. `called`: by which it is told what
+ * numbers mean.
+ */
+export function momentsOf(column: Column, called: string = column.name): Moments | null {
+  if (column.type === "number" && !isOrder(called, numberFacts(column.stored ?? column.values))) return null;
   if (column.type === "time" && areTimesOfDay(column)) return null;
-  const days = daysIn(column);
+  const days = daysIn(column, called);
   const unread = column.type === "text" ? unreadTexts(countTexts(column), days) : null;
   const numbers = momentNumbers(column, days);
   const present = numbers === null ? 0 : countMoments(numbers);
@@ -64,10 +70,10 @@ function unreadTexts({ dictionary, counts }: TextCounts, days: DayReading | null
 }
 
 /** How a column writes days; null: as ISO 8601 does, or it holds none. */
-export function daysIn(column: Column): DayReading | null {
+export function daysIn(column: Column, called: string = column.name): DayReading | null {
   if (column.type === "text") return dayOrderIn(usedTexts(countTexts(column)));
   if (column.type !== "number") return null;
-  return numberDays(column.name, numberFacts(column.stored ?? column.values));
+  return numberDays(called, numberFacts(column.stored ?? column.values));
 }
 
 function numberDays(name: string, facts: NumberFacts): DayReading | null {
@@ -97,7 +103,7 @@ export function findMoments(table: Table, isLeftOut: (name: string) => boolean):
 }
 
 /** The same of a column of which only what it shows is at hand. */
-export function momentColumn(facts: ColumnFacts): MomentColumn | null {
+export function momentColumn(facts: ColumnFacts, called: string = facts.name): MomentColumn | null {
   const { name: column } = facts;
   switch (facts.type) {
     case "time":
@@ -106,8 +112,8 @@ export function momentColumn(facts: ColumnFacts): MomentColumn | null {
         : { column, areNumbers: false, days: null, present: facts.present, unread: null };
     case "number": {
       const present = facts.numbers.present();
-      const isMoments = present > 0 && isOrder(column, facts.numbers);
-      const days = isMoments ? numberDays(column, facts.numbers) : null;
+      const isMoments = present > 0 && isOrder(called, facts.numbers);
+      const days = isMoments ? numberDays(called, facts.numbers) : null;
       return isMoments ? { column, areNumbers: true, days, present, unread: null } : null;
     }
     case "text": {

@@ -1,6 +1,7 @@
 /**
  * Moments whose month is an English word: 1 Jan 2026 13:05, 01-JAN-2026, January 1, 2026, 2026-Jan-01, and as logs,
- * letters and the C library write them. The word tells the month, so no order of days has to be found.
+ * letters and the C library write them. The word tells the month, so no order of days has to be found. Of 01-JAN-26 the
+ * day comes first, as databases and spreadsheets write it; years of two digits are those from 1969 to 2068, as in C.
  */
 import { CLOCK, midnightOf, millisecondsOfDay, ZONE } from "./calendar.js";
 
@@ -12,6 +13,7 @@ const WEEKDAY = `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? +)?`;
 const MONTH = String.raw`(?<month>Sept|${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")})\.?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?<year>\d{4})`;
+const SHORT_YEAR = String.raw`(?<year>\d{2})`;
 /** What stands between day, month and year: 1-Jan-2026, 1 Jan 2026, Jan 1, 2026, 1. Jan 2026. */
 const MARK = `(?:[-/ ]|[.,] ?) *`;
 /** What may follow them: a time of day, and a zone. */
@@ -22,9 +24,10 @@ const WRITINGS = [
   `${WEEKDAY}${MONTH}${MARK}${DAY}${MARK}${YEAR}${BEHIND}`,
   `${YEAR}${MARK}${MONTH}${MARK}${DAY}${BEHIND}`,
   `${WEEKDAY}${MONTH} +${DAY} +${CLOCK}${ZONE}? +${YEAR}`, // as C has it
+  `${WEEKDAY}${DAY}${MARK}${MONTH}${MARK}${SHORT_YEAR}(?:(?:T|,? +|,? +at +)${CLOCK}${ZONE}?)?`, // 5 May 12:30 has no year
 ].map((writing) => new RegExp(`^${writing}$`, "i"));
 
-/** Told, but not read: what stands behind the day is no time of day, the year has two digits, or there is none. */
+/** Told, but not read: what stands behind the day is no time of day, or there is no year. */
 const BEGINNINGS = [
   `${WEEKDAY}${DAY}${MARK}${MONTH}${MARK}(?:\\d{4}|\\d{2})(?:[T:, ].*)?`,
   `${WEEKDAY}${MONTH}${MARK}${DAY}${MARK}\\d{4}(?:[T:, ].*)?`,
@@ -43,9 +46,18 @@ export function parseNamedMonth(text: string): number {
     const month = MONTHS.findIndex(
       (name) => name.slice(0, 3).toLowerCase() === groups["month"]!.slice(0, 3).toLowerCase(),
     );
-    return midnightOf(Number(groups["year"]), month + 1, Number(groups["day"])) + millisecondsOfDay(groups);
+    return midnightOf(yearOf(groups["year"]!), month + 1, Number(groups["day"])) + millisecondsOfDay(groups);
   }
   return Number.NaN;
+}
+
+/** The first year that is written with two digits. */
+const FIRST_SHORT = 1969;
+
+function yearOf(digits: string): number {
+  if (digits.length > 2) return Number(digits);
+  const year = FIRST_SHORT - (FIRST_SHORT % 100) + Number(digits);
+  return year < FIRST_SHORT ? year + 100 : year;
 }
 
 /** Whether a text is such a day, whatever is said behind it of the time. Contract: as above. */
