@@ -3,6 +3,7 @@
  * it.
  */
 import type { ComponentChildren } from "preact";
+import { suspectsToRepair } from "../../src/core/explaining/finding.js";
 import {
   describeAsStrange,
   describeStrength,
@@ -125,8 +126,8 @@ function LessSuspect({ explanation }: { readonly explanation: Explanation }) {
 
 /** What the row would look like with the suggested values in place. */
 function Repair({ explanation, normal }: { readonly explanation: Explanation; readonly normal: NormalRows }) {
-  const { repaired, features } = explanation;
-  const changes = features.filter(({ suggested }) => suggested !== null);
+  const { repaired, features, either } = explanation;
+  const changes = suspectsToRepair(features, either !== undefined);
   if (repaired === undefined || changes.length === 0 || !isWorthRepairing(explanation)) return null;
   return (
     <p class={`repair ${repaired.strength === null || looksNormal(repaired) ? "" : "is-partial"}`}>

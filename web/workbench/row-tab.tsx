@@ -1,6 +1,7 @@
 /** One row by hand: a field for each feature, and its explanation as one types. */
 import { useId, useMemo } from "preact/hooks";
 import { InputError } from "../../src/core/base/errors/input-error.js";
+import { suspectsToRepair } from "../../src/core/explaining/finding.js";
 import { isWorthRepairing } from "../../src/core/presenting/describe-row.js";
 import { formatNumber } from "../../src/core/presenting/format-number.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
@@ -91,9 +92,8 @@ function explainRow(
 
 function findRepairs({ explanation }: ReportCard): [string, CellValue][] {
   if (!isWorthRepairing(explanation)) return [];
-  return explanation.features.flatMap(({ feature, suggested }): [string, CellValue][] =>
-    suggested === null ? [] : [[feature, suggested]],
-  );
+  const { features, either } = explanation;
+  return suspectsToRepair(features, either !== undefined).map(({ feature, suggested }) => [feature, suggested]);
 }
 
 /** "normal: 0.5 to 11.9". */

@@ -3,6 +3,7 @@
  * what was observed and expected, the rule behind it and how good its evidence is. A row that looks normal is said to
  * first of all; what is least usual in it comes second, in a soft voice and without blame.
  */
+import { suspectsToRepair } from "../../core/explaining/finding.js";
 import type { Model } from "../../core/model/model.js";
 import {
   comparedRows,
@@ -274,8 +275,8 @@ function formatOthers(
 
 /** Whether the suggested values would heal the row, when that was asked for. As the explanation's text ends. */
 function formatRepair(explanation: Explanation, look: TextLook, width: number): string[] {
-  const repairs = explanation.features.flatMap(({ feature, suggested }) =>
-    suggested === null ? [] : [describeReading(feature, suggested)],
+  const repairs = suspectsToRepair(explanation.features, explanation.either !== undefined).map(
+    ({ feature, suggested }) => describeReading(feature, suggested),
   );
   const repair = describeRepair(explanation, { repairs, compared: look.words.compared });
   if (repair === null) return [];

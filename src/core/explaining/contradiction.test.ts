@@ -47,6 +47,15 @@ describe("two readings that contradict each other", () => {
     expect(text).toMatch(/^(country or currency|currency or country): they contradict each other\. .* Or /);
   });
 
+  test("are repaired by changing one of them, which mends the row", () => {
+    const [explanation] = explain(model, [MIXED], { verify: true });
+    const [first] = explanation!.features;
+    expect(explanation!.either).toHaveLength(2);
+    expect(explanation!.text).toContain(` With ${first!.feature} = ${first!.suggested} it would look normal `);
+    expect(explanation!.repaired).toMatchObject({ brokenAfter: 0 });
+    expect(explanation!.repaired!.strength).toBeLessThan(0.95);
+  });
+
   test("are not where other readings tell which one is wrong", () => {
     const [explanation] = explain(model, [{ ...SOUND, fee: 8 }]);
     expect(explanation!.features[0]!.feature).toBe("fee");

@@ -27,7 +27,7 @@ import {
   startChoosing,
 } from "./choice/choose-rule.js";
 import { type Contradiction, findContradiction, placeSecond } from "./contradiction.js";
-import { type Changeable, type Finding, LIKELY, type Suspect } from "./finding.js";
+import { type Changeable, type Finding, LIKELY, type Suspect, suspectsToRepair } from "./finding.js";
 import { nearestExpectation, referenceValues, suggestValue } from "./repair.js";
 
 export interface Diagnosis {
@@ -104,7 +104,7 @@ export function verifyRow(diagnosis: Diagnosis, finding: Finding, { table, row, 
   if (diagnosis.isBlameOnly) return finding; // nothing is suggested
   const { chooser, blamer, model } = diagnosis;
   const broken = countBroken(chooser, isMuted);
-  const repaired = repairedRow(table, row, finding.suspects);
+  const repaired = repairedRow(table, row, suspectsToRepair(finding.suspects, finding.isEither));
   const { strangeness } = judgeRow(blamer, repaired, 0);
   startChoosing(chooser);
   // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
@@ -222,7 +222,7 @@ function accuseAlone(chooser: RuleChooser, feature: number): void {
   startChoosing(chooser);
 }
 
-/** The row alone, with suggested values in place. */
+/** The row alone, with suggested values of these suspects in place. */
 function repairedRow(table: EncodedTable, row: number, suspects: readonly Suspect[]): EncodedTable {
   const repaired = encodedRows(table, Int32Array.of(row));
   for (const { feature, suggested } of suspects) {

@@ -15,7 +15,7 @@ export interface Finding {
   readonly isEither: boolean;
   /** Share of normal rows that are less strange; null when the method does not measure it. */
   readonly strength: number | null;
-  /** How the row would look with every suggested value in place; null unless asked for. */
+  /** How the row would look with suggested values in place (see suspectsToRepair); null unless asked for. */
   readonly repaired: Repaired | null;
 }
 
@@ -60,6 +60,18 @@ export const LIKELY = 0.5;
 /** Whether something is said against it: what was expected instead, or that it is likely wrong. */
 export function isDoubted({ expected, probability }: Suspect): boolean {
   return expected !== null || (probability !== null && probability >= LIKELY);
+}
+
+/**
+ * The suspects whose suggested values mend a row. Of two that contradict each other only the first is set right: with
+ * both changed they would contradict each other again.
+ */
+export function suspectsToRepair<Any extends { readonly suggested: unknown }>(
+  suspects: readonly Any[],
+  isEither: boolean,
+): Any[] {
+  const suggested = suspects.filter((suspect) => suspect.suggested !== null);
+  return isEither ? suggested.slice(0, 1) : suggested;
 }
 
 /** What is filled in step by step. */

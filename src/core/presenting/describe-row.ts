@@ -5,7 +5,7 @@
 
 import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
-import { type Finding, isDoubted, type Repaired, type Suspect } from "../explaining/finding.js";
+import { type Finding, isDoubted, type Repaired, type Suspect, suspectsToRepair } from "../explaining/finding.js";
 import { diagnosisRowCount, type Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { isSameCategory } from "../table/encode-table.js";
@@ -230,17 +230,12 @@ export function describeStrength(strength: number, compared: number): string {
   return `stranger than ${all} it was compared with`;
 }
 
-/** "Valve = Open" for each value that is suggested. */
-function repairsOf({ suspects }: Finding, model: Model): string[] {
-  return suspects.flatMap(({ feature, suggested }) => {
-    if (suggested === null) return [];
-    const modelFeature = model.features[feature]!;
-    return [
-      describeReading(
-        modelFeature.name,
-        modelFeature.kind === "categorical" ? (modelFeature.categories[suggested] ?? null) : suggested,
-      ),
-    ];
+/** "Valve = Open" for each value that would be set. */
+function repairsOf({ suspects, isEither }: Finding, model: Model): string[] {
+  return suspectsToRepair(suspects, isEither).map(({ feature, suggested }) => {
+    const { name, ...modelFeature } = model.features[feature]!;
+    const value = modelFeature.kind === "categorical" ? (modelFeature.categories[suggested!] ?? null) : suggested;
+    return describeReading(name, value);
   });
 }
 
@@ -261,17 +256,17 @@ export function describeRepair(row: RepairedRow, { repairs, compared }: RepairWo
   if (repairs.length === 0) return "There is no repair to suggest.";
   const values = repairs.join(" and ");
   const { strength, brokenBefore, brokenAfter } = repaired;
-  const now = `(now ${formatCount(brokenBefore)})`;
+  const now = brokenBefore === 0 ? "" : ` (now ${formatCount(brokenBefore)})`;
   if (strength === null && brokenAfter === brokenBefore)
     return `Whether ${values} would make it look more normal is not known: too few normal rows were held back to compare it with.`;
   if (!isWorthRepairing(row)) return `${values} would not make it look more normal.`;
   if (strength === null)
-    return `With ${values} it would ${brokenAfter === 0 ? "" : "still "}break ${formatRules(brokenAfter)} ${now}.`;
+    return `With ${values} it would ${brokenAfter === 0 ? "" : "still "}break ${formatRules(brokenAfter)}${now}.`;
   if (strength >= LOOKS_NORMAL)
-    return `With ${values} it would still be ${describeStrength(strength, compared)} and break ${formatRules(brokenAfter)} ${now}.`;
+    return `With ${values} it would still be ${describeStrength(strength, compared)} and break ${formatRules(brokenAfter)}${now}.`;
   return brokenAfter === 0
-    ? `With ${values} it would look normal and break no rule ${now}.`
-    : `With ${values} it would look normal, though it would still break ${formatRules(brokenAfter)} ${now}.`;
+    ? `With ${values} it would look normal and break no rule${now}.`
+    : `With ${values} it would look normal, though it would still break ${formatRules(brokenAfter)}${now}.`;
 }
 
 function formatRules(count: number): string {
