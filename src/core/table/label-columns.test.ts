@@ -85,6 +85,11 @@ test("scores are found by their name, or beside a flag; other scores stay", () =
   expect(labelOf("score", [0.31, 0.7], { flag: [0, 1] })).toBe(
     "it looks like the score of a detector, beside its flag",
   );
+  for (const name of ["anomaly", "is_outlier", "label"])
+    expect(labelOf("score", [0.31, 0.7], { [name]: [0, 1] }), name).toBe(
+      "it looks like the score of a detector, beside its flag",
+    );
+  expect(labelOf("score", [0.31, 0.7], { label: ["blue", "red"] })).toBeNull();
   expect(labelOf("score", [0.31, 0.7], { flag: ["SF", "S0"] })).toBeNull();
   expect(labelOf("score", [0.31, 0.7])).toBeNull();
   expect(labelOf("risk_score", [0.31, 0.7], { flag: [0, 1] })).toBeNull();
@@ -99,7 +104,7 @@ test("a prediction of -1 and 1, as detectors write it, is a label", () => {
 
 test("flag, class and target are labels only where they say yes and no", () => {
   const yes = "it looks like a label: by its name, and its values are yes and no";
-  for (const name of ["flag", "Class", "target", "fault", "Machine failure"]) {
+  for (const name of ["flag", "Class", "target", "fault", "Machine failure", "normal", "is_normal"]) {
     for (const values of [
       [0, 1],
       [-1, 1],

@@ -26,7 +26,7 @@ const SCORE_NAME =
   /^(((ae|autoencoder|cof|copod|ecod|hbos|if|isolation forest|iforest|knn|loda|lof|ocsvm|one class svm|svdd) scores?)|abnormality|anomalousness|decision function|iforest|novelty scores?|outlierness|recon(struction)? (errors?|loss))$/;
 /** … and of labels where the values are yes and no. */
 const FLAG_NAME =
-  /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is (abnormal|flagged)|target|verdict|((is|machine) )?(failure|fault|faulty))$/;
+  /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is (abnormal|flagged|normal)|normal|target|verdict|((is|machine) )?(failure|fault|faulty))$/;
 
 /** More distinct values than this are no label. */
 const MOST_TEXTS = 50;
@@ -47,10 +47,10 @@ const BROKEN_WORD = /^(defective|failed|failure|fault|faulty)$/i;
 export function describeLabel(column: ColumnFacts, columns: readonly ColumnFacts[]): string | null {
   const name = spokenName(column.name);
   const words = name.split(" ");
-  const isAbout = words.some((word) => LABEL_WORD.test(word)) && words.every(isLabelPart);
+  const isAbout = isAboutLabels(words);
   const isScore = SCORE_NAME.test(name) || (isAbout && words.some((word) => SCORE_WORD.test(word)));
   if (isScore && column.type === "number") return "it looks like the score of a detector, by its name";
-  if (name === "score" && column.type === "number" && columns.some(isFlag))
+  if (name === "score" && column.type === "number" && columns.some(isFlagOrLabel))
     return "it looks like the score of a detector, beside its flag";
   if (isAbout && hasLabelValues(column)) return "it looks like a label, by its name";
   if (isFlag(column)) return "it looks like a label: by its name, and its values are yes and no";
@@ -65,6 +65,11 @@ function spokenName(name: string): string {
     .replace(/\bground truth\b/, "groundtruth");
 }
 
+/** Every word speaks of labels. */
+function isAboutLabels(words: readonly string[]): boolean {
+  return words.some((word) => LABEL_WORD.test(word)) && words.every(isLabelPart);
+}
+
 function isLabelPart(word: string): boolean {
   return LABEL_WORD.test(word) || SCORE_WORD.test(word) || FILLER_WORD.test(word);
 }
@@ -77,7 +82,16 @@ function hasLabelValues(column: ColumnFacts): boolean {
 }
 
 function isFlag(column: ColumnFacts): boolean {
-  if (!FLAG_NAME.test(spokenName(column.name))) return false;
+  return FLAG_NAME.test(spokenName(column.name)) && saysYesOrNo(column);
+}
+
+/** A score beside it is the detector's. */
+function isFlagOrLabel(column: ColumnFacts): boolean {
+  const name = spokenName(column.name);
+  return (FLAG_NAME.test(name) || isAboutLabels(name.split(" "))) && saysYesOrNo(column);
+}
+
+function saysYesOrNo(column: ColumnFacts): boolean {
   const values = distinctCells(column, 2);
   if (values === null) return false;
   if (column.type === "text") return values.every((value) => YES_OR_NO_WORD.test(String(value).trim()));
