@@ -311,6 +311,8 @@ describe("a number that no normal row has, between those that they have", () => 
     expect(features[0]).toMatchObject({ feature, neverSeenIn: 1200 });
     expect(strength).toBeGreaterThan(0.95);
     expect(text).toContain(`${feature} is ${value}, never seen in 1,200 normal rows`);
+    const { min, max } = features[0]!.expected as { min: number; max: number };
+    expect(/and should be another number /.test(text)).toBe(value >= min && value <= max);
   });
 
   test("rows that are written with more decimals throughout are as usual as they are rounded", () => {

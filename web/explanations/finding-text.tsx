@@ -5,6 +5,7 @@
 
 import { visibleText } from "../../src/core/base/text/visible-text.js";
 import type { SuspectFeature } from "../../src/core/presenting/explanation.js";
+import { isNewInRange } from "../../src/core/presenting/tell-feature.js";
 import { shownCell, shownSuspectExpected, shownText, shownUnseen } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 
@@ -18,6 +19,7 @@ export function FindingText({ suspect, normal }: { readonly suspect: SuspectFeat
           {suspect.rule === null && suspect.expected.level === undefined
             ? "; similar normal rows have "
             : ", expected "}
+          {isNewInRange(suspect) && "another number, "}
           <Expected suspect={suspect} normal={normal} />
         </>
       )}

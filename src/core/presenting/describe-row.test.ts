@@ -116,6 +116,23 @@ describe("the sentence about a row", () => {
     );
   });
 
+  test("a category never seen leads although no rule speaks about it, if it is the most suspect", () => {
+    const text = describeRow(
+      {
+        suspects: [suspect(1, { probability: 0.9 }), valve],
+        rules: [mined],
+        isEither: false,
+        strength: null,
+        repaired: null,
+      },
+      model,
+      { observedOf: (feature) => (feature === 1 ? "BURNT" : observed[feature]!), sets: "short" },
+    );
+    expect(text).toMatch(
+      /^Pump is BURNT, never seen in 3,200 normal rows\. Also Valve is Closed but should be Open\.$/,
+    );
+  });
+
   test("names both of two readings that contradict each other", () => {
     const on: Predicate = { kind: "in", feature: 1, codes: [0] };
     const pair = [valve, suspect(1, { expected: on, level: 0.9 })];

@@ -7,7 +7,7 @@ import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
 import { type Finding, isDoubted, type Repaired, type Suspect, suspectsToRepair } from "../explaining/finding.js";
 import { diagnosisRowCount, type Model } from "../model/model.js";
-import type { Predicate } from "../predicates/predicate.js";
+import { contains, type Predicate } from "../predicates/predicate.js";
 import { isSameCategory } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
@@ -85,7 +85,7 @@ function showRules({ rules }: Finding, model: Model, { observedOf, sets }: Predi
   return rules.map((rule) => show(rule, observedOf));
 }
 
-/** One sentence or more; the first suspect with a rule leads. */
+/** One sentence or more; the first suspect leads that has a rule, or a value that was never seen. */
 function describeSuspects(finding: Finding, showing: ShownFinding): string {
   const { model, style } = showing;
   const { suspects } = finding;
@@ -95,12 +95,14 @@ function describeSuspects(finding: Finding, showing: ShownFinding): string {
   }
   const tell = (suspect: Suspect): ToldSuspect => tellSuspect(suspect, finding, showing);
   if (finding.isEither) return describePair(suspects.slice(0, 2).map(tell));
-  const ruled = suspects.filter(({ rule }) => rule !== null).slice(0, ALSO_NAMED + 1);
-  if (ruled.length === 0) return `${describeLeastUsual(tell(first))}.`;
-  const [lead, ...others] = ruled.map(tell);
+  const hasReason = (suspect: Suspect): boolean =>
+    suspect.rule !== null || neverSeen(suspect, style.observedOf(suspect.feature), model) !== null;
+  const reasoned = suspects.filter(hasReason).slice(0, ALSO_NAMED + 1);
+  if (reasoned.length === 0) return `${describeLeastUsual(tell(first))}.`;
+  const [lead, ...others] = reasoned.map(tell);
   const also = others.map((told) => ` Also ${describeWrong(told)}.`).join("");
   const text = `${describeBecause(lead!)}.${also}`;
-  if (first.rule !== null) return text;
+  if (first === reasoned[0]) return text;
   const { name, past } = tell(first);
   const reading = past === null ? describeReading(name, style.observedOf(first.feature)) : `${name} (${past.told})`;
   return `${text} ${reading} is unusual too.`;
@@ -123,7 +125,7 @@ interface ToldSuspect extends ToldReading {
 function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown }: ShownFinding): ToldSuspect {
   const { feature, expected, level, seen } = suspect;
   const observed = style.observedOf(feature);
-  const neverSeenIn = isDoubted(suspect) ? rowsWithout(suspect, observed, model) : null;
+  const neverSeenIn = neverSeen(suspect, observed, model);
   const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
   const rule = suspect.rule === null ? null : rules[suspect.rule]!;
   const words = suspect.rule === null ? null : shown[suspect.rule]!;
@@ -140,6 +142,11 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
     expectation,
     isMeasured: level !== null,
     neverSeenIn,
+    isInRange:
+      neverSeenIn !== null &&
+      expected?.kind === "interval" &&
+      typeof observed === "number" &&
+      contains(expected, observed),
     seen,
     past: toldPast(model.features[feature]!, observed),
     reason: words === null || isLong ? null : tellReason(words, { isOfRule, beyond: isBeyondAll ? seen : null }),
@@ -173,13 +180,18 @@ function describeBecause(told: ToldSuspect): string {
  * Learning rows of which none has the value of a suspect: a category, or a number where new ones are rare (one that is
  * beyond all others is told by these). Null: one has it, or that is nothing special.
  */
-export function rowsWithout(suspect: Suspect, observed: CellValue, model: Model): number | null {
+function rowsWithout(suspect: Suspect, observed: CellValue, model: Model): number | null {
   const { feature, isNew } = suspect;
   if (observed === null) return null;
   const modelFeature = model.features[feature]!;
   if (modelFeature.kind === "numeric") return isNew ? model.knownValues[feature]!.rowCount : null;
   const isKnown = modelFeature.categories.some((category) => isSameCategory(category, observed));
   return isKnown ? null : diagnosisRowCount(model);
+}
+
+/** The same where something is said against the suspect; else null. */
+export function neverSeen(suspect: Suspect, observed: CellValue, model: Model): number | null {
+  return isDoubted(suspect) ? rowsWithout(suspect, observed, model) : null;
 }
 
 /** What a value should be, with ranges as precise as `spread` deserves. */
@@ -203,9 +215,11 @@ export function comparedRows({ calibration }: Pick<Model, "calibration">): numbe
   return calibration.strangeness.length;
 }
 
-/** The suspect that a sentence begins with: the first with a rule, else the first of all. */
-export function leadOf<Any extends { readonly rule: number | null }>(suspects: readonly Any[]): Any | undefined {
-  return suspects.find(({ rule }) => rule !== null) ?? suspects[0];
+/** The suspect that a sentence begins with: the first with a rule or a value never seen, else the first of all. */
+export function leadOf<Any extends { readonly rule: number | null; readonly neverSeenIn?: number }>(
+  suspects: readonly Any[],
+): Any | undefined {
+  return suspects.find(({ rule, neverSeenIn }) => rule !== null || neverSeenIn !== undefined) ?? suspects[0];
 }
 
 /** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */

@@ -5,12 +5,12 @@
 
 import type { Seen } from "../evidence/seen-values.js";
 import type { SetText } from "../explaining/explain-options.js";
-import { type Finding, isDoubted, type Suspect } from "../explaining/finding.js";
+import type { Finding, Suspect } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import type { Aspect, Past } from "../table/past.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
-import { describeShown, rowsWithout } from "./describe-row.js";
+import { describeShown, neverSeen } from "./describe-row.js";
 import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
 import { tellPast } from "./past-words.js";
 import type { PublicRule } from "./public-rule.js";
@@ -176,7 +176,7 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow
     past === undefined
       ? { feature, blame, probability, observed, expected, suggested, rule }
       : { feature, ...writePast(past, cell), blame, probability, observed, expected, suggested, rule };
-  const neverSeenIn = isDoubted(suspect) ? rowsWithout(suspect, cell, model) : null;
+  const neverSeenIn = neverSeen(suspect, cell, model);
   return neverSeenIn === null ? written : { ...written, neverSeenIn };
 }
 

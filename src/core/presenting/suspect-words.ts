@@ -4,7 +4,7 @@
  */
 import type { Seen } from "../evidence/seen-values.js";
 import type { CellValue } from "../table/table.js";
-import { formatBound, formatCountOf, formatReading } from "./format-number.js";
+import { formatCountOf, formatReading } from "./format-number.js";
 import { quoted } from "./format-predicate.js";
 
 /** Of a category never seen, more choices than this are not listed: what it is not says more. */
@@ -19,6 +19,8 @@ export interface ToldReading {
   readonly isMeasured: boolean;
   /** Learning rows, none of which has the value; null: one has. */
   readonly neverSeenIn: number | null;
+  /** Whether it is in the range that is expected, and wrong because no normal row has it. */
+  readonly isInRange: boolean;
   /** Where normal values end; null: not known. */
   readonly seen: Seen | null;
   /** Of the past of a sensor: which one, and what is told of it; null: it is a reading by itself. */
@@ -42,7 +44,8 @@ export function describeReading(name: string, observed: CellValue): string {
 }
 
 /** "Valve is Closed but should be Open"; "mcc is crypto, never seen in 50,000 normal rows". */
-export function describeWrong({ name, observed, expectation, neverSeenIn, past }: ToldReading): string {
+export function describeWrong(told: ToldReading): string {
+  const { name, observed, expectation, neverSeenIn, past } = told;
   if (past !== null) {
     const expected =
       expectation === null ? "" : `, expected ${expectation.replace(/^between (.+) and (.+)$/, "$1 to $2")}`;
@@ -51,7 +54,12 @@ export function describeWrong({ name, observed, expectation, neverSeenIn, past }
   const reading = `${quoted(name)} is ${formatObserved(observed)}`;
   if (neverSeenIn === null) return `${reading} but should be ${expectation ?? "another"}`;
   const unseen = `${reading}, ${formatNeverSeen(neverSeenIn)}`;
-  return expectation === null ? unseen : `${unseen}, and should be ${expectation}`;
+  return expectation === null ? unseen : `${unseen}, and should be ${sayAnother(told)}${expectation}`;
+}
+
+/** A number that no normal row has may lie among those that are expected. */
+function sayAnother({ isInRange }: ToldReading): string {
+  return isInRange ? "another number " : "";
 }
 
 /** "Level = 11.1, where the rest of the row lets expect between 4 and 9". */
@@ -63,7 +71,7 @@ export function describeUnusual(told: ToldReading): string {
   if (expectation === null) return reading;
   if (!isMeasured) return `${reading}, where the normal rows most like this one have ${expectation}`;
   const known = seen !== null && isBeyond(seen, observed) ? ` (${formatSeen(seen)})` : "";
-  return `${reading}, where the rest of the row lets expect ${expectation}${known}`;
+  return `${reading}, where the rest of the row lets expect ${sayAnother(told)}${expectation}${known}`;
 }
 
 /** Where no rule speaks about it; that a value was never seen is a reason by itself. */
@@ -92,9 +100,8 @@ export function formatSeen(seen: Seen): string {
   return `seen ${formatSeenRange(seen)}`;
 }
 
-/** "8 to 19". */
+/** "8 to 19": values of rows, which are not rounded as what is expected is. */
 export function formatSeenRange({ min, max }: Seen): string {
-  const spread = (max - min) / 6;
-  const [low, high] = [formatBound(min, spread, null), formatBound(max, spread, null)];
+  const [low, high] = [formatReading(min), formatReading(max)];
   return low === high ? low : `${low} to ${high}`;
 }

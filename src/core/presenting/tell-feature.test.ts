@@ -47,4 +47,20 @@ describe("what is said of a suspect", () => {
     );
     expect(formatLevel(fuel.expected)).toBeNull();
   });
+
+  test("a number never seen is not said to be wrong and as expected at once", () => {
+    const between = { ...hour, observed: 11.5, neverSeenIn: 4000 };
+    expect(describeWrong(tellFeature(between, 5))).toBe(
+      "hour is 11.5, never seen in 4,000 normal rows, and should be another number between 9 and 17",
+    );
+    expect(describeWrong(tellFeature({ ...between, observed: 18.5 }, 5))).toBe(
+      "hour is 18.5, never seen in 4,000 normal rows, and should be between 9 and 17",
+    );
+  });
+
+  test("values that were seen are told as they are, and not rounded beyond them", () => {
+    const amount = { ...hour, feature: "amount", observed: 1718.2 };
+    const expected = { ...hour.expected, feature: "amount", seen: { min: 1.61, max: 1715.08 } };
+    expect(formatSuspectSeen({ ...amount, expected } as SuspectFeature)).toBe("seen 1.61 to 1715.08");
+  });
 });

@@ -22,9 +22,18 @@ export function tellFeature(suspect: SuspectFeature, spread: number): ToldReadin
     expectation: expected === null || isLong ? null : sayExpected(expected, observed, spread),
     isMeasured: expected?.level !== undefined,
     neverSeenIn,
+    isInRange: isNewInRange(suspect),
     seen: expected?.seen ?? null,
     past: source === undefined || told === undefined ? null : { source, told },
   };
+}
+
+/** Whether a number that no normal row has lies in the range that is expected. */
+export function isNewInRange({ expected, observed, neverSeenIn }: SuspectFeature): boolean {
+  if (neverSeenIn === undefined || expected === null || !("min" in expected)) return false;
+  if (typeof observed !== "number" || observed < (expected.min ?? Number.NEGATIVE_INFINITY)) return false;
+  const max = expected.max ?? Number.POSITIVE_INFINITY;
+  return expected.maxInclusive === true ? observed <= max : observed < max;
 }
 
 /** "90 %": the share of normal values that are as expected, where more than one value is; null: not measured. */
