@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { StoppedError } from "./base/errors/input-error.js";
+import { createRandom, randomNormal } from "./base/random/random.js";
 import { openKernel } from "./compute/kernel.js";
 import { createBlameFinder, createExplainer, createFinder, explain } from "./explain.js";
 import { learn } from "./learn.js";
@@ -327,4 +328,15 @@ describe("a number that no normal row has, between those that they have", () => 
     expect(suspectOf({}).strength).toBeLessThan(0.95);
     expect(suspectOf({ price: 7.5 }).features[0]).not.toHaveProperty("neverSeenIn");
   });
+});
+
+test("most normal rows of a table of one or two columns are not likely wrong", () => {
+  const random = createRandom(11);
+  const draw = (): Record<string, unknown> => ({ v: Math.round(100 * randomNormal(random)) / 100 });
+  for (const more of [{}, { site: "north" }]) {
+    const rows = Array.from({ length: 300 }, () => ({ ...draw(), ...more }));
+    const fresh = Array.from({ length: 300 }, () => ({ ...draw(), ...more }));
+    const likely = explain(learn(rows), fresh).filter(({ features }) => features[0]!.probability! >= 0.5);
+    expect(likely.length).toBeLessThan(0.1 * fresh.length);
+  }
 });

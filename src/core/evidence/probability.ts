@@ -24,6 +24,13 @@ export interface SuspectSums {
 /** Sums below this share of a usual one say no more than nothing would. */
 const LEAST_SUM = 0.02;
 
+/**
+ * How far ahead of the runner-up a first suspect can be, as a logarithm: a runner-up that is suspected a third as much,
+ * or not at all, says the same. Without this bound rows of which nothing is strange were accused for having one reading
+ * that is not quite usual, and no other.
+ */
+const MOST_AHEAD = 1;
+
 /** A sum among those of normal rows, on a scale of logarithms. */
 function level(sum: number, usual: number): number {
   return log(Math.max(LEAST_SUM, sum / usual));
@@ -37,7 +44,7 @@ export function firstInputs(
   const first = level(rankedSums[0]!, usual.largest);
   into[0] = 1;
   into[1] = first;
-  into[2] = first - level(runnerUp, usual.largest);
+  into[2] = Math.min(MOST_AHEAD, first - level(runnerUp, usual.largest));
   into[3] = level(strangeness, usual.strangeness);
   into[4] = Math.max(0, first);
 }

@@ -183,7 +183,7 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Omit<Cal
   return {
     accusation: usual.largest,
     usualSums: meanOf(judged.map((fold) => fold.usualSums)),
-    probability: isTellable ? fitProbability(tried, usual) : usualCurves(),
+    probability: isTellable ? fitProbability(tried, { usual, features: table.features.length }) : usualCurves(),
     expected: fitExpectedValues(
       judged.map(({ predictions }) => predictions),
       table,

@@ -28,7 +28,7 @@ function rowsWith(truth: (sum: number) => number, count: number): TriedRow[] {
 }
 
 const firstOf = (rows: readonly TriedRow[], sum: number): number => {
-  const teller = prepareProbability(fitProbability(rows, usual));
+  const teller = prepareProbability(fitProbability(rows, { usual, features: 6 }));
   return probabilitiesOf(teller, { rankedSums: [sum, sum / 4], runnerUp: sum / 3, strangeness: sum / 2 })[0]!;
 };
 
@@ -61,11 +61,23 @@ describe("the probability that a suspect is wrong", () => {
     expect(firstOf(rows, 40)).toBeGreaterThan(0.9);
   });
 
+  test("does not rise without end where nothing else is suspect", () => {
+    const teller = prepareProbability(
+      fitProbability(
+        rowsWith((sum) => Number(sum > 8), 500),
+        { usual, features: 6 },
+      ),
+    );
+    const firstBefore = (runnerUp: number): number =>
+      probabilitiesOf(teller, { rankedSums: [4], runnerUp, strangeness: 2 })[0]!;
+    expect(firstBefore(0)).toBe(firstBefore(1.4));
+  });
+
   test("of a later suspect is never above that of the one before it", () => {
     const teller = prepareProbability(
       fitProbability(
         rowsWith(() => 0.5, 500),
-        usual,
+        { usual, features: 6 },
       ),
     );
     // Sums never rise in a row; that they do here is what tries the limit.

@@ -31,8 +31,12 @@ const STEPS = 12;
 const LEAST_GAIN = 1e-5;
 const LEAST_STEP = 0.05;
 
-export function fitProbability(rows: readonly TriedRow[], usual: Usual): ProbabilityCurves {
-  const weights = weightsOf(rows);
+/** `features`: how many the rows have. */
+export function fitProbability(
+  rows: readonly TriedRow[],
+  { usual, features }: { readonly usual: Usual; readonly features: number },
+): ProbabilityCurves {
+  const weights = weightsOf(rows, features);
   const first: Case[] = [];
   const later: Case[] = [];
   rows.forEach((row, at) => {
@@ -51,14 +55,17 @@ export function usualCurves(): ProbabilityCurves {
   return { usual: PRIOR_USUAL, first: Float64Array.from(PRIOR.first), later: Float64Array.from(PRIOR.later) };
 }
 
-/** Of rows that somebody asks about, so many have a wrong reading; the others look strange by chance. */
+/** Of rows that somebody asks about, so many have a wrong reading; the others look strange by chance … */
 const CHANGED_SHARE = 2 / 3;
+/** … but where there are few features, so many for each at most: no reading is likely wrong before it is looked at. */
+const CHANGED_BY_FEATURE = 1 / 4;
 
 /** All rows together weigh as much as there are, changed ones by their share. */
-function weightsOf(rows: readonly TriedRow[]): Float64Array {
+function weightsOf(rows: readonly TriedRow[], features: number): Float64Array {
+  const share = Math.min(CHANGED_SHARE, CHANGED_BY_FEATURE * features);
   const changed = rows.reduce((count, { isChanged }) => count + Number(isChanged), 0);
-  const ofChanged = (CHANGED_SHARE * rows.length) / changed;
-  const ofOthers = ((1 - CHANGED_SHARE) * rows.length) / (rows.length - changed);
+  const ofChanged = (share * rows.length) / changed;
+  const ofOthers = ((1 - share) * rows.length) / (rows.length - changed);
   return Float64Array.from(rows, ({ isChanged }) => (isChanged ? ofChanged : ofOthers));
 }
 

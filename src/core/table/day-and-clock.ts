@@ -100,9 +100,10 @@ export function findDigitClock({ columns }: Table, isLeftOut: (name: string) => 
       clockNumbers(column) !== null,
   );
   if (clocks.length === 0) return null;
-  const days = columns.filter(
-    (column) => isLeftOut(column.name) && millisecondsIn(column) !== null && holdsDays(column),
-  );
+  const days = columns.filter((column) => {
+    const milliseconds = isLeftOut(column.name) ? millisecondsIn(column) : null;
+    return milliseconds !== null && areMidnights(milliseconds);
+  });
   for (const { name: day } of days)
     for (const { name: clock } of clocks) if (belongTogether(day, clock)) return { day, clock };
   return null;
