@@ -200,7 +200,7 @@ export const LEARN_OPTIONS = {
     integer: false,
     min: 0,
     max: 0.5,
-    help: "share of the learning rows that are known to be anomalies: as many of the strangest are no measure of normal rows",
+    help: "share of the learning rows that are anomalies; the diagnosis then learns from the others, as far as it can tell them apart",
     defaults: { default: 0, paper: 0 },
   },
   seed: {

@@ -346,7 +346,7 @@ function encodeCategories(
   return codes;
 }
 
-/** Of a number that is a category but for its rounding, else UNSEEN. A whole number is not: there is no need to look. */
+/** Of a number that is a category but for its rounding; else UNSEEN. A whole number is no rounding of another. */
 function codeOfRounded({ categories }: CategoricalFeature, value: Category): number {
   if (typeof value !== "number" || Number.isInteger(value)) return UNSEEN;
   const code = categories.findIndex((category) => isSameCategory(category, value));
