@@ -66,7 +66,7 @@ function search({ profiles, kept, rows }: Task) {
   const kernel = openKernel();
   const arrays = layOut(kernel, { neighbours: neighbourLayout(kept) });
   const standard = prepareStandard({ rowCount: 10, profiles });
-  const neighbours = prepareNeighbours(kept, arrays.neighbours, { standard, kernel });
+  const neighbours = prepareNeighbours(kept, arrays.neighbours, { standard, kernel, categoryWidths: null });
   return rows.map((row) => {
     row.forEach((value, j) => {
       neighbours.row[j] = standard.standardise(j, value);

@@ -12,7 +12,7 @@
  * less what is passed by.
  */
 import type { Kernel } from "../compute/kernel.js";
-import { evenLength, f32, f64, i32, type Laid, u8, u16 } from "../compute/lay-out.js";
+import { evenLength, f32, f64, i32, type Laid, layOut, u8, u16 } from "../compute/lay-out.js";
 import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
 import type { ReferenceRows } from "../model/model.js";
 import {
@@ -108,10 +108,29 @@ const BOUND_LIMIT = 65535;
 /** Squared deviations for each feature between near rows, where features have nothing to do with each other. */
 const NOISE = 1.5;
 
+interface NeighbourTools {
+  readonly standard: Standard;
+  readonly kernel: Kernel;
+  /** Of categories, where more rows than these tell them; null: these tell all. */
+  readonly categoryWidths: Float64Array | null;
+}
+
+/** The widths that a model with these rows has. */
+export function widthsAmong(reference: ReferenceRows, tools: Omit<NeighbourTools, "categoryWidths">): Float64Array {
+  const { kernel } = tools;
+  const mark = kernel.mark();
+  try {
+    const { neighbours } = layOut(kernel, { neighbours: neighbourLayout(reference) });
+    return prepareNeighbours(reference, neighbours, { ...tools, categoryWidths: null }).widths;
+  } finally {
+    kernel.release(mark);
+  }
+}
+
 export function prepareNeighbours(
   reference: ReferenceRows,
   arrays: NeighbourArrays,
-  { standard, kernel }: { readonly standard: Standard; readonly kernel: Kernel },
+  { standard, kernel, categoryWidths }: NeighbourTools,
 ): Neighbours {
   const { rowCount } = reference;
   const featureCount = reference.columns.length;
@@ -146,6 +165,10 @@ export function prepareNeighbours(
   fillRows(neighbours);
   fillSides(neighbours);
   fillWidths(neighbours);
+  if (categoryWidths !== null)
+    categoryWidths.forEach((width, feature) => {
+      if (isCategorical[feature] === 1) neighbours.widths[feature] = width;
+    });
   return neighbours;
 }
 

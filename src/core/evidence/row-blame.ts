@@ -46,6 +46,8 @@ export interface BlameParts {
   readonly quantiles: readonly Quantiles[];
   readonly forest: Forest;
   readonly neighbours: ReferenceRows;
+  /** Of categories, among more rows than `neighbours` (see widthsAmong); absent, null: among these. */
+  readonly categoryWidths?: Float64Array | null;
   readonly mixture: Mixture | null;
   readonly knownValues: readonly (KnownValues | null)[];
   readonly conditionals: Conditionals | null;
@@ -120,7 +122,11 @@ export function layOutRowBlamer<Beside extends Layout>(
   });
   const { tables, ...arrays } = laid;
   fillTables(tables);
-  const neighbours = prepareNeighbours(parts.neighbours, arrays.neighbours, { standard, kernel });
+  const neighbours = prepareNeighbours(parts.neighbours, arrays.neighbours, {
+    standard,
+    kernel,
+    categoryWidths: parts.categoryWidths ?? null,
+  });
   const evidence: GatheredEvidence = {
     trees: prepareTreeEvidence(plan, arrays.trees, { standard, row: neighbours.row, tables, kernel }),
     density: prepareNearDensity(neighbours, arrays.density, tables),

@@ -30,3 +30,15 @@ test("models of 2 to 26 rows break no rule of theirs and accuse hardly a row tha
   }
   expect(accused / rows).toBeLessThan(0.01);
 });
+
+test("of categories that have nothing to do with each other few fresh rows are strange, with four rows of each state", () => {
+  const shares = Array.from({ length: 6 }, (_, seed) => {
+    const random = createRandom(40 + seed);
+    const of = (names: string): string => names[Math.floor(names.length * random())]!;
+    const draw = (count: number) =>
+      tableFromRows(Array.from({ length: count }, () => ({ line: of("abc"), shift: of("xy"), colour: of("pqrs") })));
+    const explained = explain(learn(draw(90)), draw(400));
+    return explained.filter(({ strength }) => strength! >= 0.95).length / explained.length;
+  });
+  expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.07);
+});
