@@ -1,8 +1,10 @@
 /** Exported SQL, run by DuckDB, against the library's own verdict, row by row. */
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect, test } from "vitest";
+import { columnTypes } from "../../src/core/export/column-types.js";
 import { dialectOf } from "../../src/core/export/sql-dialect.js";
 import { sayable, sqlExport } from "../../src/core/export/sql-export.js";
+import type { PublicRule } from "../../src/core/presenting/public-rule.js";
 import { exportedCase } from "./exported-case.js";
 import { brokenByLibrary } from "./library-verdict.js";
 import { createTable } from "./sql-text.js";
@@ -33,4 +35,19 @@ test("DuckDB finds the rows that the library finds, for every rule and row, by q
     await connection.run(`DROP TABLE ${dialect.quoteName(NAME)}`);
   }
   expect(broken).toBeGreaterThan(500);
+});
+
+test("a price that is off by a rounding, or stored in single precision, is no violation of price = 76.47", async () => {
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  const consequent = { feature: "price", min: 76.47, max: 76.47, maxInclusive: true };
+  const rule = { id: "r1", text: "price = 76.47", antecedent: [], consequent, source: "dependency" };
+  const exported = [{ rule: rule as unknown as PublicRule, exceptions: [] }];
+  const writer = { dialect, types: columnTypes({ features: [] }, [consequent]) };
+  const values = ["76.47", "76.47000000000001", "25.49 * 3", "CAST(76.47 AS FLOAT)", "76.48", "76.470001", "76"];
+  await connection.run(
+    `CREATE TABLE t AS SELECT unnest([${values.map((each) => `(${each})::DOUBLE`).join()}]) AS price`,
+  );
+  const sql = sqlExport(exported, { table: "t", form: "query", head: [] }, writer);
+  const found = await connection.runAndReadAll(sql);
+  expect(found.getRows().map((row) => Number(row[4]))).toEqual([76.48, 76.470001, 76]);
 });

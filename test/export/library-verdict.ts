@@ -1,11 +1,12 @@
 /** What the library says about rows and rules, one by one: the measure of every export. */
 
+import { isSameNumber } from "../../src/core/base/numbers/is-same-number.js";
 import { approvedRules, numberApproved } from "../../src/core/explaining/approved-rules.js";
 import type { ExportedRule } from "../../src/core/export/exported-rules.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
-import { FAILS, HOLDS, predicateState } from "../../src/core/predicates/predicate.js";
-import { encodeTable } from "../../src/core/table/encode-table.js";
+import { contains, FAILS, HOLDS, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
+import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
 import type { Table } from "../../src/core/table/table.js";
 
 /** "id row" of each rule and row that breaks it, sorted. */
@@ -26,12 +27,24 @@ export function brokenByLibrary(model: Model, rules: readonly ExportedRule[], ta
       const [consequent, ...antecedent] = number([rule.consequent, ...rule.antecedent]);
       const muted = exceptions.map((when) => number(when));
       const isBroken = (row: number): boolean =>
-        predicateState(consequent!, encoded, row) === FAILS &&
-        antecedent.every((each) => predicateState(each, encoded, row) === HOLDS) &&
-        !muted.some((when) => when.every((each) => predicateState(each, encoded, row) === HOLDS));
+        stateOf(consequent!, encoded, row) === FAILS &&
+        antecedent.every((each) => stateOf(each, encoded, row) === HOLDS) &&
+        !muted.some((when) => when.every((each) => stateOf(each, encoded, row) === HOLDS));
       return Array.from({ length: table.rowCount }, (_, row) => row)
         .filter(isBroken)
         .map((row) => `${rule.id} ${row}`);
     })
     .sort();
+}
+
+/** A number that is a bound but for its rounding is that bound, unless both bounds are. */
+function stateOf(predicate: Predicate, table: EncodedTable, row: number): ReturnType<typeof predicateState> {
+  const column = predicate.kind === "interval" ? table.columns[predicate.feature]! : null;
+  if (predicate.kind !== "interval" || column?.kind !== "numeric" || Number.isNaN(column.values[row]!))
+    return predicateState(predicate, table, row);
+  const value = column.values[row]!;
+  const isNarrow = !predicate.maxInclusive && isSameNumber(predicate.max, predicate.min);
+  if (isNarrow) return predicateState(predicate, table, row);
+  const known = [predicate.min, predicate.max].find((bound) => isSameNumber(value, bound)) ?? value;
+  return contains(predicate, known) ? HOLDS : FAILS;
 }

@@ -64,7 +64,9 @@ export function nastyCase(seed: number): NastyCase {
   const columnNames = [...names, ...words, "is open", "level"];
   const model = learn(tableFromColumns(named(columnNames, normal)), { minConfidence: 0.8, seed, order: "none" });
   const bounds = model.predicates.flatMap((each) => (each.kind === "interval" ? [each.min, each.max] : []));
-  const pool = [...ODD_NUMBERS, ...bounds.filter(Number.isFinite)];
+  const finite = [...bounds.filter(Number.isFinite), 2.5, 1];
+  const roundings = finite.flatMap((bound) => [bound * (1 + 2 ** -52), bound * (1 - 2 ** -52), Math.fround(bound)]);
+  const pool = [...ODD_NUMBERS, ...finite, ...roundings];
   const rows = Array.from({ length: 60 }, (): CellValue[] => {
     const row = [...normal[Math.floor(random() * normal.length)]!];
     for (const place of [Math.floor(random() * 6), Math.floor(random() * 6)]) {

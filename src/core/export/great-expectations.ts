@@ -1,9 +1,11 @@
 /**
  * Rules as an expectation suite for Great Expectations 1.x: one expectation for each rule, on the rows where its
  * conditions hold. It refuses OR inside AND, so a rule about joined categories becomes several expectations, which all
- * must hold; a mute under a condition does, too.
+ * must hold; a mute under a condition does, too. Numbers are asked for as the model does, where a rounding is no
+ * difference (same-numbers.ts), so several that are categories are joined in the same way.
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
+import { alikeToEnd } from "./same-numbers.js";
 import type { ColumnTypes } from "./column-types.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
 
@@ -54,7 +56,7 @@ export function sayableAsExpectation(
 
 function reasonAgainst(exported: ExportedRule, types: ColumnTypes): string | null {
   const { rule, exceptions } = exported;
-  for (const predicate of [...rule.antecedent, rule.consequent, ...exceptions.flat()].flatMap(partsOf)) {
+  for (const predicate of [...rule.antecedent, rule.consequent, ...exceptions.flat()].flatMap(joinedParts)) {
     if (!("feature" in predicate)) continue;
     if (predicate.feature.includes("`")) return "a condition of pandas cannot name a column with a backtick";
     if ("in" in predicate && predicate.in.some((value) => !canBeJson(types.asColumn(predicate.feature, value)))) {
@@ -68,14 +70,42 @@ function canBeJson(value: unknown): boolean {
   return typeof value !== "number" || Number.isFinite(value);
 }
 
-function partsOf(predicate: NamedPredicate): readonly NamedPredicate[] {
+function joinedParts(predicate: NamedPredicate): readonly NamedPredicate[] {
   return "anyOf" in predicate ? predicate.anyOf : [predicate];
+}
+
+/** What is asked one by one: joined categories, and each number that is one, from where to where it is alike. */
+function partsOf(predicate: NamedPredicate, types: ColumnTypes): readonly NamedPredicate[] {
+  return joinedParts(predicate).flatMap((part) => {
+    if (!("in" in part) || types.of(part.feature) !== "number") return [part];
+    return part.in.map((value): NamedInterval => {
+      const number = Number(types.asColumn(part.feature, value));
+      return { feature: part.feature, min: number, max: number, maxInclusive: true };
+    });
+  });
+}
+
+/** The bounds of an interval: what is alike to one belongs where that does. */
+function boundsOf(interval: NamedInterval): { readonly min: number | null; readonly max: number | null } {
+  const { min, max, maxInclusive } = interval;
+  const least = (end: number): number => {
+    const { low, single } = alikeToEnd(end, interval);
+    return Math.min(low, single ?? low);
+  };
+  const greatest = (end: number): number => {
+    const { high, single } = alikeToEnd(end, interval);
+    return Math.max(high, single ?? high);
+  };
+  return {
+    min: min === null ? null : least(min),
+    max: max === null ? null : maxInclusive ? greatest(max) : least(max),
+  };
 }
 
 /** The lists of conditions under which the rule is to be checked: in one situation or another. */
 function situationsOf({ rule, exceptions }: ExportedRule, types: ColumnTypes): readonly Conditions[] {
-  const holding = rule.antecedent.map((predicate) => partsOf(predicate).map((part) => holdsOf(part, types)));
-  const failing = partsOf(rule.consequent)
+  const holding = rule.antecedent.map((predicate) => partsOf(predicate, types).map((part) => holdsOf(part, types)));
+  const failing = partsOf(rule.consequent, types)
     .slice(0, -1)
     .map((part) => failsOf(part, types));
   const unmuted = exceptions.map((when) => when.flatMap((predicate) => notTrueOf(predicate, types)));
@@ -88,7 +118,7 @@ function situationsOf({ rule, exceptions }: ExportedRule, types: ColumnTypes): r
 /** Of joined categories the last must hold where all others fail. */
 function expectationsOf(exported: ExportedRule, types: ColumnTypes): Expectation[] {
   const { rule } = exported;
-  const claimed = partsOf(rule.consequent).at(-1)!;
+  const claimed = partsOf(rule.consequent, types).at(-1)!;
   const { type, kwargs } = claimOf(claimed, types);
   const meta = { rule: rule.id, text: rule.text, confidence: rule.confidence, source: rule.source };
   return situationsOf(exported, types).map((conditions) => {
@@ -108,7 +138,8 @@ function claimOf(predicate: NamedPredicate, types: ColumnTypes): Pick<Expectatio
     const value_set = predicate.in.map((value) => types.asColumn(column, value));
     return { type: "expect_column_values_to_be_in_set", kwargs: { column, value_set } };
   }
-  const { min, max, maxInclusive = false } = predicate;
+  const { maxInclusive = false } = predicate;
+  const { min, max } = boundsOf(predicate);
   const kwargs = { column, min_value: min, max_value: max, strict_max: max !== null && !maxInclusive };
   return min === null && max === null
     ? { type: "expect_column_values_to_not_be_null", kwargs: { column, mostly: 0 } }
@@ -135,7 +166,9 @@ function memberOf({ feature, in: values }: NamedMembership, types: ColumnTypes):
   return members.length > 1 ? [nullity(feature, false)] : [compare(feature, "==", members[0])];
 }
 
-function withinOf({ feature, min, max, maxInclusive }: NamedInterval): Conditions {
+function withinOf(interval: NamedInterval): Conditions {
+  const { feature, maxInclusive } = interval;
+  const { min, max } = boundsOf(interval);
   if (min === null && max === null) return [nullity(feature, false)];
   return [
     ...(min === null ? [] : [compare(feature, ">=", min)]),
@@ -153,7 +186,8 @@ function failsOf(predicate: NamedPredicate, types: ColumnTypes): readonly Condit
     if (types.of(feature) !== "boolean") return [[nullity(feature, false), compare(feature, "NOT_IN", members)]];
     return members.length > 1 ? [] : [[nullity(feature, false), compare(feature, "!=", members[0])]];
   }
-  const { min, max, maxInclusive } = predicate;
+  const { maxInclusive } = predicate;
+  const { min, max } = boundsOf(predicate);
   return [
     ...(min === null ? [] : [[compare(feature, "<", min)]]),
     ...(max === null ? [] : [[compare(feature, maxInclusive ? ">" : ">=", max)]]),
@@ -162,13 +196,14 @@ function failsOf(predicate: NamedPredicate, types: ColumnTypes): readonly Condit
 
 /** It fails, or its value is missing. */
 function notTrueOf(predicate: NamedPredicate, types: ColumnTypes): readonly Conditions[] {
-  if ("anyOf" in predicate) {
-    const ways = predicate.anyOf.map((part) => notTrueOf(part, types));
+  const parts = partsOf(predicate, types);
+  if (parts.length > 1 || "anyOf" in predicate) {
+    const ways = parts.map((part) => notTrueOf(part, types));
     return ways.reduce<readonly Conditions[]>(
       (sofar, choices) => sofar.flatMap((before) => choices.map((more) => [...before, ...more])),
       [[]],
     );
   }
-  const fails = failsOf(predicate, types);
+  const fails = failsOf(parts[0]!, types);
   return "present" in predicate ? fails : [...fails, [nullity(predicate.feature, true)]];
 }

@@ -1,8 +1,10 @@
 /**
  * Predicates as SQL conditions. SQL's three values are ours: TRUE where a predicate holds, FALSE where it fails, NULL
- * where a value is missing; AND, OR and NOT treat them as antecedents and joined categories ask.
+ * where a value is missing; AND, OR and NOT treat them as antecedents and joined categories ask. Numbers are asked for
+ * as the model does: a rounding is no difference (same-numbers.ts).
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
+import { type AlikeNumbers, alikeTo, alikeToEnd } from "./same-numbers.js";
 import type { ColumnTypes } from "./column-types.js";
 import { type Dialect, literal, numberLiteral } from "./sql-dialect.js";
 
@@ -40,16 +42,43 @@ export function columnValue(feature: string, { dialect, types }: SqlWriter): str
 
 function membershipOf({ feature, in: values }: NamedMembership, writer: SqlWriter): string {
   const value = columnValue(feature, writer);
-  const literals = values.map((each) => literal(writer.types.asColumn(feature, each), writer.dialect));
-  return literals.length === 1 ? `${value} = ${literals[0]}` : `${value} IN (${literals.join(", ")})`;
+  const members = values.map((each) => writer.types.asColumn(feature, each));
+  const numbers = members.filter((each) => typeof each === "number").map(alikeTo);
+  const spread = numbers.filter(({ low, high }) => low < high);
+  const exact = [
+    ...members.filter((each) => typeof each !== "number"),
+    ...numbers.flatMap(({ low, high, single }) => [...(low < high ? [] : [low]), ...(single === null ? [] : [single])]),
+  ].map((each) => literal(each, writer.dialect));
+  const parts = spread.map((each) => betweenSql(value, each, writer));
+  if (exact.length === 1) parts.push(`${value} = ${exact[0]}`);
+  if (exact.length > 1) parts.push(`${value} IN (${exact.join(", ")})`);
+  return parts.length === 1 ? parts[0]! : `(${parts.join(" OR ")})`;
 }
 
-function intervalOf({ feature, min, max, maxInclusive }: NamedInterval, writer: SqlWriter): string {
+function betweenSql(value: string, { low, high }: AlikeNumbers, { dialect }: SqlWriter): string {
+  return `(${value} BETWEEN ${numberLiteral(low, dialect)} AND ${numberLiteral(high, dialect)})`;
+}
+
+function intervalOf(interval: NamedInterval, writer: SqlWriter): string {
+  const { feature, min, max, maxInclusive } = interval;
   const value = columnValue(feature, writer);
-  const parts = [
-    ...(min === null ? [] : [`${value} >= ${numberLiteral(min, writer.dialect)}`]),
-    ...(max === null ? [] : [`${value} ${maxInclusive ? "<=" : "<"} ${numberLiteral(max, writer.dialect)}`]),
-  ];
+  const number = (each: number): string => numberLiteral(each, writer.dialect);
+  const parts: string[] = [];
+  if (min !== null) parts.push(atLeast(alikeToEnd(min, interval)));
+  if (max !== null) parts.push((maxInclusive ? atMost : below)(alikeToEnd(max, interval)));
   if (parts.length === 0) return `${value} = ${value}`; // any number, and NULL where there is none
   return parts.length === 1 ? parts[0]! : `(${parts.join(" AND ")})`;
+
+  function atLeast({ low, single }: AlikeNumbers): string {
+    const from = `${value} >= ${number(low)}`;
+    return single !== null && single < low ? `(${from} OR ${value} = ${number(single)})` : from;
+  }
+  function atMost({ high, single }: AlikeNumbers): string {
+    const to = `${value} <= ${number(high)}`;
+    return single !== null && single > high ? `(${to} OR ${value} = ${number(single)})` : to;
+  }
+  function below({ low, single }: AlikeNumbers): string {
+    const to = `${value} < ${number(low)}`;
+    return single !== null && single < low ? `(${to} AND ${value} <> ${number(single)})` : to;
+  }
 }

@@ -4,10 +4,10 @@
  *
  * All numbers must be dates of the years 1900 to 2099, in one form. Of whole numbers in that range one in 27 is a day,
  * so under a name that says so a single one leaves no doubt; one in eight is a month, so it takes six different ones.
- * Without such a name they have to prove it: by more than twenty different days of several months, since a counter that begins at
- * 20260901 does not leap from the end of a month to the next; or by more than 24 months without a gap, since codes like
- * 201001 to 201012 are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for nearly all
- * columns, O(rows × log rows) where all numbers are dates.
+ * Without such a name they have to prove it: by more than twenty different days of several months, since a counter that
+ * begins at 20260901 does not leap from the end of a month to the next; or by more than 24 months without a gap, since
+ * codes like 201001 to 201012 are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for
+ * nearly all columns, O(rows × log rows) where all numbers are dates.
  */
 import { wordsOf } from "../base/text/name-words.js";
 import { HANDFUL, type NumberFacts, type NumberTest } from "./number-facts.js";

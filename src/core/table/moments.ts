@@ -42,7 +42,7 @@ interface UnreadTexts {
 /** A column of moments of which only what it shows is at hand. */
 export type MomentColumn = Omit<Moments, "numbers">;
 
-/** What a column is as good as called that a caller says to hold moments: 20260101 is then a day, however few there are. */
+/** What a column is taken to be called that a caller says to hold moments: then 20260101 alone is a day. */
 export const SAID_MOMENTS = "date";
 
 /**
