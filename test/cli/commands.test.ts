@@ -408,6 +408,20 @@ describe("--min-strength", () => {
 });
 
 describe("rules", () => {
+  test("of all sources stand in the same columns, those of dependencies, too", async () => {
+    const lines = Array.from({ length: 3000 }, (_, row) => {
+      const product = (row * 7919) % 60;
+      return `P-${product},${"ABCDE"[(product * 13) % 5]},${(row * 37) % 101}`;
+    });
+    writeFileSync(folder.at("products.csv"), `product,group,level\n${lines.join("\n")}\n`);
+    expect((await inFolder(["learn", "products.csv", "-o", "products.json", "-q"])).code).toBe(0);
+    const { stdout } = await inFolder(["rules", "products.json", "--limit", "0"]);
+    const [head, ...rules] = stdout.split("\n").filter((line) => /^score|^ *\d\.\d\d /.test(line));
+    expect(rules.some((line) => line.includes(" dependency "))).toBe(true);
+    const place = head!.indexOf("id ");
+    for (const line of rules) expect(line.slice(place - 2, place + 11), line).toMatch(/^ {2}r[0-9a-z]{9} $/);
+  });
+
   test("best score first, in every format", async () => {
     const { stdout } = await inFolder(["rules", model, "--format", "json"]);
     const rules = JSON.parse(stdout);

@@ -43,7 +43,11 @@ export async function runRules(commandLine: Arguments, io: Io): Promise<number> 
     return 0;
   }
   const count = countAll(model, filter);
-  await writePieces(out, textPieces(shown, { model, count, limit, style, width }), io);
+  await writePieces(
+    out,
+    textPieces(shown, { model, count, limit, sourceWidth: widestSource(model, filter), style, width }),
+    io,
+  );
   return 0;
 }
 
@@ -59,6 +63,12 @@ function* first(rules: Iterable<PublicRule>, limit: number): Generator<PublicRul
 function countAll(model: Model, filter: RuleFilter): number {
   if (model.approved.length > 0) return [...listRules(model, filter)].length;
   return Object.values(countRules(model, filter)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Most models have no dependencies, whose name is longer than all others. */
+function widestSource(model: Model, filter: RuleFilter): number {
+  const { dependency = 0 } = countRules(model, filter);
+  return (dependency > 0 ? "dependency" : "approved").length;
 }
 
 function* pieces(rules: Iterable<PublicRule>, format: "json" | "ndjson" | "csv"): Generator<string> {
@@ -78,16 +88,19 @@ interface RulesLook {
   /** Rules that fit the choice, shown or not. */
   readonly count: number;
   readonly limit: number;
+  /** Characters of the column of sources. */
+  readonly sourceWidth: number;
   readonly style: Style;
   readonly width: number;
 }
 
-function* textPieces(rules: Iterable<PublicRule>, { model, count, limit, style, width }: RulesLook): Generator<string> {
+function* textPieces(rules: Iterable<PublicRule>, look: RulesLook): Generator<string> {
+  const { model, count, limit, sourceWidth, style, width } = look;
   if (count === 0) yield "No rule fits.\n";
-  else yield style.soft("score  source    id          rule, and how often it is true\n");
+  else yield style.soft(`score  ${"source".padEnd(sourceWidth)}  id          rule, and how often it is true\n`);
   for (const rule of rules) {
-    const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(8)}  ${style.soft(rule.id)}  `;
-    const indent = " ".repeat(29);
+    const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(sourceWidth)}  ${style.soft(rule.id)}  `;
+    const indent = " ".repeat(21 + sourceWidth);
     yield `${wrapIndented(harmless(rule.text), width, { first: left, rest: `${indent}  ` })}\n`;
     yield `${wrapIndented(formatCounts(rule, model), width, { first: indent, rest: indent }).split("\n").map(style.soft).join("\n")}\n`;
   }
