@@ -504,6 +504,24 @@ describe("days that only a name or a person tells", () => {
   });
 });
 
+test("rows that depend on those next to them are found to be so, with a header and with --no-header", async () => {
+  let [level, drift] = [10, 0];
+  const rows = Array.from({ length: 1500 }, (_, row) => {
+    level = 0.9 * level + 1 + Math.sin(row * 12.9898) / 2;
+    drift = 0.8 * drift + Math.cos(row * 78.233);
+    return `${level.toFixed(3)},${(2 * level + Math.sin(row * 37.719) / 5).toFixed(3)},${drift.toFixed(3)}\n`;
+  }).join("");
+  for (const [content, words] of [
+    [`a,b,c\n${rows}`, []],
+    [rows, ["--no-header"]],
+  ] as const) {
+    const table = write("ordered.csv", content);
+    const { stdout, code } = await inFolder("learn", table, "-o", "ordered.json", ...words);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("warning FILE_ORDER: ")]);
+    expect(JSON.parse(readFileSync(folder.at("ordered.json"), "utf8")).order).toMatchObject({ by: "file" });
+  }
+});
+
 test("times of day alone are no order of time, to learn, explain and incidents alike", async () => {
   const waves = Array.from({ length: 1200 }, (_, row) => 10 + 3 * Math.sin(row / 40) + ((row * 37) % 11) / 20);
   const clock = (row: number): string =>
