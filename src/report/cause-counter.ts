@@ -37,6 +37,7 @@ interface OpenCause {
   readonly symptom: number;
   /** As its first row words it. */
   readonly rule: string | null;
+  readonly neverSeenIn: number | null;
   count: number;
   worst: Ranked;
   example: ReportExample;
@@ -53,16 +54,25 @@ export function createCauseCounter(categoriesOf: (feature: string) => readonly C
       const symptom = symptomOf(explanation, categoriesOf);
       const { rule } = groupOf(explanation);
       const symptomNumber = numberOf(symptomNumbers, symptomKey(symptom));
-      const number = numberOf(causeNumbers, `${symptomNumber} ${ruleKey(rule)}`);
+      const neverSeenIn = rule === null ? neverSeenOf(explanation) : null;
+      const number = numberOf(causeNumbers, `${symptomNumber} ${neverSeenIn} ${ruleKey(rule)}`);
       symptoms[symptomNumber] ??= { symptom, count: 0 };
       symptoms[symptomNumber].count++;
       const example = toExample(explanation);
-      causes[number] ??= { symptom: symptomNumber, rule: rule?.text ?? null, count: 0, worst: rank, example };
+      causes[number] ??= {
+        ...{ symptom: symptomNumber, rule: rule?.text ?? null, neverSeenIn },
+        ...{ count: 0, worst: rank, example },
+      };
       countRow(causes[number], rank, example);
       return { cause: number, symptom: symptomNumber };
     },
     finish: () => sortCauses(symptoms, causes),
   };
+}
+
+/** Learning rows, none of which has the value of the first suspect; null: one has, or there is no suspect. */
+function neverSeenOf({ features }: Explanation): number | null {
+  return features.find(({ expected }) => expected !== null)?.neverSeenIn ?? null;
 }
 
 /** Its text may differ from row to row, by the digits that a reading asks for. */
@@ -109,7 +119,9 @@ function sortCauses(symptoms: readonly OpenSymptom[], causes: readonly OpenCause
   });
   return {
     symptoms: order.map((number) => ({ ...symptoms[number]!.symptom, count: symptoms[number]!.count })),
-    causes: sorted.map(({ cause: { rule, count, example }, place }) => ({ symptom: place, rule, count, example })),
+    causes: sorted.map(({ cause: { rule, neverSeenIn, count, example }, place }) => ({
+      ...{ symptom: place, rule, neverSeenIn, count, example },
+    })),
     placeOf,
   };
 }
@@ -118,7 +130,7 @@ function sortCauses(symptoms: readonly OpenSymptom[], causes: readonly OpenCause
 function mergeAlike(causes: readonly OpenCause[]): { readonly cause: OpenCause; readonly numbers: number[] }[] {
   const merged = new Map<string, { readonly cause: OpenCause; readonly numbers: number[] }>();
   causes.forEach((cause, number) => {
-    const key = JSON.stringify([cause.symptom, cause.rule]);
+    const key = JSON.stringify([cause.symptom, cause.rule, cause.neverSeenIn]);
     const known = merged.get(key);
     if (known === undefined) {
       merged.set(key, { cause: { ...cause }, numbers: [number] });

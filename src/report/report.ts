@@ -77,6 +77,8 @@ export interface ReportCause {
   readonly symptom: number;
   /** The text of the first suspect's rule; null: no rule speaks about it. */
   readonly rule: string | null;
+  /** Where no rule does: learning rows, none of which has the suspect's value; null: one has. */
+  readonly neverSeenIn: number | null;
   readonly count: number;
   /** Its worst row; null where it has a card. */
   readonly example: ReportExample | null;

@@ -39,7 +39,7 @@ test("DuckDB finds the rows that the library finds, for every rule and row, by q
 
 test("a price that is off by a rounding, or stored in single precision, is no violation of price = 76.47", async () => {
   const connection = await (await DuckDBInstance.create(":memory:")).connect();
-  const consequent = { feature: "price", min: 76.47, max: 76.47, maxInclusive: true };
+  const consequent = { feature: "price", min: 76.47, max: 76.47, maxInclusive: true } as const;
   const rule = { id: "r1", text: "price = 76.47", antecedent: [], consequent, source: "dependency" };
   const exported = [{ rule: rule as unknown as PublicRule, exceptions: [] }];
   const writer = { dialect, types: columnTypes({ features: [] }, [consequent]) };

@@ -3,6 +3,7 @@
  * Pure.
  */
 import { describeNames } from "../../src/core/presenting/row-names.js";
+import { formatNeverSeen } from "../../src/core/presenting/suspect-words.js";
 import { shownRule } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportCause } from "../../src/report/report.js";
 import { isStrange } from "../../src/report/symptom.js";
@@ -103,9 +104,10 @@ export function wantedCauses({ causes, symptoms }: Report, filter: CardFilter): 
   );
 }
 
-/** The rule of a cause as people read it, or that there is none. */
-export function ruleName({ rule }: Pick<ReportCause, "rule">): string {
-  return rule === null ? "unlike the most similar normal rows" : shownRule(rule);
+/** The rule of a cause as people read it; without one, that the value was never seen, or what else speaks against it. */
+export function ruleName({ rule, neverSeenIn }: Pick<ReportCause, "rule" | "neverSeenIn">): string {
+  if (rule !== null) return shownRule(rule);
+  return neverSeenIn === null ? "unlike the most similar normal rows" : formatNeverSeen(neverSeenIn);
 }
 
 function isWithin({ time, explanation }: ReportCard, { from, to }: TimeRange): boolean {

@@ -29,7 +29,10 @@ export function recount(ndjson: string, values: ReadonlyMap<string, ReadonlySet<
       if (!isStrange) return { ...common, symptom: "rows look normal", rule: null, suspect: null };
       if (first === undefined)
         return { ...common, symptom: "rows without a feature that stands out", rule: null, suspect: null };
-      const rule = first.rule === null ? "unlike the most similar normal rows" : rules[first.rule]!.text;
+      const unseen = first.neverSeenIn?.toLocaleString("en-US");
+      const without =
+        unseen === undefined ? "unlike the most similar normal rows" : `never seen in ${unseen} normal rows`;
+      const rule = first.rule === null ? without : rules[first.rule]!.text;
       return {
         ...common,
         symptom: `${first.feature} ${wrong(first, values.get(first.feature))}`,
