@@ -45,7 +45,7 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
     { pool, tick: () => step("rules")(1, 1) },
   );
   const { known, related } = found;
-  const dependencies = dependenciesOf({ predicates, rules: rules.added() });
+  const dependencies = dependenciesOf({ predicates, rules: rules.added(), profiles: known.profiles });
   const inputs = {
     ...known,
     sample: samples.diagnosis,

@@ -116,6 +116,28 @@ test("of 300 products some rows of which have a wrong group, all rows tell how o
   expect(total(mostFrequent)).toBeLessThan(0.98 * 2400);
 });
 
+test("dollars, which are paid in every country, are less likely wrong than other foreign money", () => {
+  const random = createRandom(9);
+  const payment = (): Row => {
+    const country = randomInteger(random, 60);
+    const currency = random() < 0.03 ? "USD" : `X${country % 15}`;
+    return {
+      country: `C${country}`,
+      currency,
+      amount: Math.round(1000 * random()) / 10,
+      kind: "ab"[randomInteger(random, 2)]!,
+    };
+  };
+  const learnt = learn(Array.from({ length: 3000 }, payment));
+  const likely = (some: readonly Row[]): number =>
+    explain(learnt, some).filter(({ features }) => features[0]!.probability! >= 0.5).length;
+  const fresh = Array.from({ length: 3000 }, payment).filter(({ currency }) => currency === "USD");
+  expect(fresh.length).toBeGreaterThan(60);
+  expect(likely(fresh)).toBeLessThan(0.1 * fresh.length);
+  const foreign = fresh.map((row) => ({ ...row, currency: `X${(Number(String(row["country"]).slice(1)) + 1) % 15}` }));
+  expect(likely(foreign)).toBeGreaterThan(0.9 * foreign.length);
+});
+
 test("what is not looked for is said", () => {
   const random = createRandom(4);
   const varied = sales(2500, 5).map((row) => ({ ...row, price: Number(row["price"]) + 0.01 * random() }));

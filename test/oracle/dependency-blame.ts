@@ -28,7 +28,7 @@ export function doubtedBy(parts: Parts, row: readonly Cell[], before: readonly n
 
 function pairsWhere({ dependencies = [], profiles }: Parts, row: readonly Cell[], isAgreeing: boolean): Pair[] {
   const found = new Map<string, Pair>();
-  for (const { from, to, expected, rows, asExpected } of dependencies) {
+  for (const { from, to, expected, rows, asExpected, exceptions } of dependencies) {
     const [code, value] = [row[from]!, row[to]!];
     if (typeof code !== "number" || typeof value !== "number") continue; // missing, or never seen
     const profile = profiles[to]!;
@@ -39,13 +39,23 @@ function pairsWhere({ dependencies = [], profiles }: Parts, row: readonly Cell[]
     const usual = (total(rows) - total(asExpected) + 0.5) / (total(rows) + 1);
     const share = (rows[code]! - asExpected[code]! + 100 * usual) / (rows[code]! + 100);
     const sameRows = asExpected.filter((_, other) => expected[other] !== null && agrees(expected[other]!, wanted));
-    const surprise =
-      asExpected[code] === 0 ? 0 : isAgreeing ? -Math.log(total(sameRows) / total(asExpected)) : -Math.log(share);
+    const agreement = -Math.log(total(sameRows) / total(asExpected));
+    const broken =
+      Math.min(24, -Math.log(share)) - (profile.kind === "numeric" ? 0 : oftener(exceptions, profile.counts, value));
+    const surprise = asExpected[code] === 0 ? 0 : isAgreeing ? agreement : Math.max(0, broken);
     const pair = from < to ? ([from, to] as const) : ([to, from] as const);
     const known = found.get(`${pair}`)?.surprise ?? 0;
     found.set(`${pair}`, { pair, surprise: Math.max(known, Math.min(24, surprise)) });
   }
   return [...found.values()].filter(({ surprise }) => isAgreeing || surprise > 0);
+}
+
+/** How much oftener exceptions have a category than wrong values have it, as a logarithm. */
+function oftener(exceptions: Float64Array, counts: ArrayLike<number>, code: number): number {
+  const total = (list: ArrayLike<number>): number => Array.from(list).reduce((sum, count) => sum + count, 0);
+  const wrong = 0.5 * (counts[code]! / Math.max(1, total(counts))) + 0.5 / counts.length;
+  const chance = (exceptions[code]! + counts.length * wrong) / (total(exceptions) + counts.length);
+  return Math.log(chance / wrong);
 }
 
 function isSame(wanted: Expected, value: number): boolean {

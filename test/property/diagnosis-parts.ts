@@ -68,7 +68,9 @@ function makeDependencies(
       });
       const counts = expected.map((wanted) => (wanted === null ? 0 : randomInteger(random, 50)));
       const asExpected = Float64Array.from(counts, (count) => Math.max(0, count - randomInteger(random, 3)));
-      return [{ from, to, expected, rows: Float64Array.from(counts), asExpected }];
+      const codes = other.kind === "categorical" ? other.counts : [];
+      const exceptions = Float64Array.from(codes, () => (chance(random, 0.5) ? 0 : randomInteger(random, 9)));
+      return [{ from, to, expected, rows: Float64Array.from(counts), asExpected, exceptions }];
     }),
   );
 }

@@ -1,7 +1,8 @@
 /**
  * What dependencies say about a row. Where its product and its price group contradict each other, one of the two is
  * wrong. How surprising that is, is told by how rarely normal rows break the dependency: those of the category,
- * together with as many as PRIOR_ROWS that break it as often as rows of all categories do.
+ * together with as many as PRIOR_ROWS that break it as often as rows of all categories do. Where exceptions have values
+ * of their own (dollars are paid in every country), these are less surprising, and all others more.
  *
  * Which of the two it is, other features tell: one that contradicts only one of them, or agrees with it as it would by
  * chance only if that were wrong. That is weighed as a network weighs it, as logarithms of probabilities (`doubts`).
@@ -33,6 +34,8 @@ interface PlannedDependency {
   readonly expected: readonly (Expected | null)[];
   /** What breaking it says, by categories. */
   readonly surprises: Float64Array;
+  /** How much more often exceptions have a category than wrong values do, as logarithms; none where it is a number. */
+  readonly usualness: Float64Array;
   /** What agreeing with it says: minus the logarithm of the share of rows that would agree by chance. */
   readonly agreements: Float64Array;
   readonly pair: number;
@@ -51,8 +54,12 @@ export function planDependencies(
     places.set(`${pair}`, known);
     const profile = profiles[to]!;
     const [least, greatest] = profile.kind === "numeric" ? [profile.min, profile.max] : [0, Number.POSITIVE_INFINITY];
-    const surprises = surprisesOf(dependency);
-    return { from, to, least, greatest, expected, surprises, agreements: agreementsOf(dependency), pair: known };
+    return {
+      ...{ from, to, least, greatest, expected, pair: known },
+      surprises: surprisesOf(dependency),
+      usualness: usualnessOf(dependency, profile),
+      agreements: agreementsOf(dependency),
+    };
   });
   return { pairs, lists };
 }
@@ -69,6 +76,21 @@ function surprisesOf({ expected, rows, asExpected }: CountedDependency): Float64
     if (wanted === null || asExpected[code] === 0) return 0;
     const share = (rows[code]! - asExpected[code]! + PRIOR_ROWS * usual) / (rows[code]! + PRIOR_ROWS);
     return Math.min(MOST_SURPRISE, -log(share));
+  });
+}
+
+/**
+ * Exceptions of normal rows, together with as many as there are categories that have what wrong values have: half as
+ * normal rows, half any.
+ */
+function usualnessOf({ exceptions }: CountedDependency, profile: FeatureProfile): Float64Array {
+  if (profile.kind === "numeric") return new Float64Array();
+  const { counts } = profile;
+  const sum = (list: ArrayLike<number>): number => Array.from(list).reduce((total, count) => total + count, 0);
+  const [all, known, broken] = [counts.length, Math.max(1, sum(counts)), sum(exceptions)];
+  return Float64Array.from(exceptions, (count, code) => {
+    const wrong = (counts[code]! / known + 1 / all) / 2;
+    return log((count + all * wrong) / ((broken + all) * wrong));
   });
 }
 
@@ -139,12 +161,20 @@ export function weighDependencies(
     if (isAsExpected(wanted, value)) {
       agreements[list.pair] = Math.max(agreements[list.pair]!, list.agreements[code]!);
     } else {
-      contradictions[list.pair] = Math.max(contradictions[list.pair]!, list.surprises[code]!);
-      isBroken = true;
+      const surprise = surpriseBy(list, code, value);
+      contradictions[list.pair] = Math.max(contradictions[list.pair]!, surprise);
+      isBroken ||= surprise > 0;
     }
   }
   arrays.surprises.set(contradictions); // blame takes away those that it has resolved
   if (isBroken) doubtPairs({ contradictions, agreements, pairs }, doubts);
+}
+
+/** What it says that a category has this value, which is not the one that it expects. */
+function surpriseBy({ surprises, usualness }: PlannedDependency, code: number, value: number): number {
+  const surprise = surprises[code]!;
+  if (surprise === 0 || usualness.length === 0) return surprise;
+  return Math.max(0, Math.min(MOST_SURPRISE, surprise - usualness[value]!));
 }
 
 interface WeighedPairs {

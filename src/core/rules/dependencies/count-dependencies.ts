@@ -1,7 +1,7 @@
 /** Counts dependencies in all rows, wherever they lie. Cost: O(rows × dependencies). */
 import { categoryCount, type EncodedTable, MISSING, rowBlocks } from "../../table/encode-table.js";
 import { addNumbers, foldRows, type RowFold } from "../../table/fold-rows.js";
-import { type Dependency, type DependencyCounts, isAsExpected } from "./dependency.js";
+import { type CountedDependency, type Dependency, type DependencyCounts, isAsExpected } from "./dependency.js";
 
 export interface CountedInRows extends DependencyCounts {
   /** By categories of `to`: the rows that have it and know `from`. None where `to` is a number. */
@@ -38,17 +38,28 @@ function noCounts({ expected }: Dependency): DependencyCounts {
 }
 
 /** The same counts without some rows that are among those that were counted. */
-export function countsWithout<Counted extends Dependency & DependencyCounts>(
-  dependency: Counted,
-  rows: EncodedTable,
-): Counted {
+export function countsWithout(dependency: CountedDependency, rows: EncodedTable): CountedDependency {
   const fewer = noCounts(dependency);
   addRows(fewer, dependency, rows);
   return {
     ...dependency,
     rows: dependency.rows.map((count, code) => count - fewer.rows[code]!),
     asExpected: dependency.asExpected.map((count, code) => count - fewer.asExpected[code]!),
+    exceptions: exceptionsWithout(dependency, rows),
   };
+}
+
+function exceptionsWithout({ from, to, expected, exceptions }: CountedDependency, rows: EncodedTable): Float64Array {
+  const [conditions, targets] = [rows.columns[from]!, rows.columns[to]!];
+  if (conditions.kind !== "categorical" || targets.kind !== "categorical") return exceptions;
+  const fewer = exceptions.slice();
+  targets.codes.forEach((value, row) => {
+    const code = conditions.codes[row]!;
+    const wanted = code >= 0 ? (expected[code] ?? null) : null;
+    const isException = wanted === null || !isAsExpected(wanted, value);
+    if (value >= 0 && isException && fewer[value]! > 0) fewer[value]!--;
+  });
+  return fewer;
 }
 
 function addRows(

@@ -3,6 +3,11 @@ import type { Predicate } from "../../predicates/predicate.js";
 import { type ListedRule, RuleListBuilder } from "../rule-list.js";
 import { dependenciesOf } from "./dependency.js";
 
+/** Two features with so many categories of ten rows. */
+function counted(categories: number): { readonly kind: "categorical"; readonly counts: readonly number[] }[] {
+  return [0, 1].map(() => ({ kind: "categorical", counts: Array.from({ length: categories }, () => 10) }));
+}
+
 test("a dependency may have more categories than a function takes arguments", () => {
   const count = 150_000;
   const predicates: Predicate[] = [{ kind: "in", feature: 1, codes: [3] }];
@@ -11,7 +16,7 @@ test("a dependency may have more categories than a function takes arguments", ()
     const item = predicates.push({ kind: "in", feature: 0, codes: [code] }) - 1;
     rules.add({ source: "dependency", antecedent: [item], consequent: 0, antecedentCount: 2, supportCount: 1 });
   }
-  const [dependency] = dependenciesOf({ predicates, rules: rules.added() });
+  const [dependency] = dependenciesOf({ predicates, rules: rules.added(), profiles: counted(4) });
   expect(dependency).toMatchObject({ from: 0, to: 1 });
   const { rows, asExpected } = dependency!;
   expect([rows.length, rows.every((each) => each === 2), asExpected.every((each) => each === 1)]).toEqual([
@@ -39,8 +44,23 @@ test("what a category expects is the same in whatever order the rules stand", ()
   for (const list of [rules, [...rules].reverse()]) {
     const builder = new RuleListBuilder();
     for (const each of list) builder.add(each);
-    const [{ expected, asExpected }] = dependenciesOf({ predicates, rules: builder.added() }) as [never];
+    const [{ expected, asExpected }] = dependenciesOf({ predicates, rules: builder.added(), profiles: counted(3) }) as [
+      never,
+    ];
     expect(expected).toEqual([group(1), group(1), group(2)]);
     expect(asExpected).toEqual(Float64Array.of(10, 10, 5));
   }
+});
+
+test("exceptions are the rows of a category that none expects", () => {
+  const product = (code: number): Predicate => ({ kind: "in", feature: 0, codes: [code] });
+  const predicates: Predicate[] = [product(0), product(1), { kind: "in", feature: 1, codes: [2] }];
+  const rules = new RuleListBuilder();
+  for (const [item, supportCount] of [
+    [0, 5],
+    [1, 3],
+  ] as const)
+    rules.add({ source: "dependency", antecedent: [item], consequent: 2, antecedentCount: 6, supportCount });
+  const [dependency] = dependenciesOf({ predicates, rules: rules.added(), profiles: counted(3) });
+  expect(dependency!.exceptions).toEqual(Float64Array.of(10, 10, 2));
 });

@@ -28,7 +28,13 @@ export interface DependencyCounts {
   readonly asExpected: Float64Array;
 }
 
-export type CountedDependency = Dependency & DependencyCounts;
+export interface CountedDependency extends Dependency, DependencyCounts {
+  /**
+   * Rows that are not as expected, by the category that they have instead; rows that expect nothing are among them.
+   * None where `to` is a number.
+   */
+  readonly exceptions: Float64Array;
+}
 
 /** `value`: a number, or the code of a category; not missing. */
 export function isAsExpected(expected: Expected, value: number): boolean {
@@ -124,15 +130,20 @@ function firstOf(byCategory: RulesByCategory): CategoryRule {
   return first!;
 }
 
-/** The same with the counts of the rules. */
-export function dependenciesOf(model: RulesOfModel): CountedDependency[] {
-  return rulesByDependency(model).map((byCategory) => countedDependency(model.rules, byCategory));
+/** What is known of a feature by itself: of one with categories the rows that have each. */
+type ValueCounts = { readonly kind: "numeric" } | { readonly kind: "categorical"; readonly counts: ArrayLike<number> };
+
+interface CountedModel extends RulesOfModel {
+  readonly profiles: readonly ValueCounts[];
 }
 
-function countedDependency(
-  { antecedentCounts, supportCounts }: RuleList,
-  byCategory: RulesByCategory,
-): CountedDependency {
+/** The same with the counts of the rules, and of the exceptions that they leave. */
+export function dependenciesOf(model: CountedModel): CountedDependency[] {
+  return rulesByDependency(model).map((byCategory) => countedDependency(model, byCategory));
+}
+
+function countedDependency({ rules, profiles }: CountedModel, byCategory: RulesByCategory): CountedDependency {
+  const { antecedentCounts, supportCounts } = rules;
   const { from, to } = firstOf(byCategory);
   let last = 0;
   for (const code of byCategory.keys()) last = Math.max(last, code);
@@ -144,5 +155,18 @@ function countedDependency(
     rows[code] = antecedentCounts[told.rule]!;
     asExpected[code] = supportCounts[told.rule]!;
   }
-  return { from, to, expected, rows, asExpected };
+  return { from, to, expected, rows, asExpected, exceptions: exceptionsOf(profiles[to]!, { expected, asExpected }) };
+}
+
+/** Rows with each category without those that are as expected. */
+function exceptionsOf(
+  profile: ValueCounts,
+  { expected, asExpected }: Pick<CountedDependency, "expected" | "asExpected">,
+): Float64Array {
+  if (profile.kind === "numeric") return new Float64Array();
+  const exceptions = Float64Array.from(profile.counts);
+  expected.forEach((wanted, code) => {
+    if (wanted?.kind === "in") exceptions[wanted.codes[0]!]! -= asExpected[code]!;
+  });
+  return exceptions.map((count) => Math.max(0, count)); // profiles may be of fewer rows
 }
