@@ -96,3 +96,12 @@ test("learnInWorker learns twice from one table, one after the other and at once
   expect(both.map(({ model }) => saveModel(model) === first)).toEqual([true, true]);
   expect(table.columns[0]).toMatchObject({ values: { length: 60 } });
 });
+
+test("learnInWorker says what it was given in the place of a table", async () => {
+  const { learnInWorker } = (await import(built("node/index.js"))) as typeof import("../../src/node/index.js");
+  const read = { table: numbers(60, 4), inputRows: 60, warnings: [] };
+  await expect(learnInWorker(read as unknown as Table)).rejects.toMatchObject({
+    code: "TABLE_INVALID",
+    hint: "Give its field table.",
+  });
+});

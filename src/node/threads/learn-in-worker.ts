@@ -12,6 +12,7 @@ import { InputError, StoppedError } from "../../core/base/errors/input-error.js"
 import type { LearnPhase } from "../../core/learning/learning-work.js";
 import type { LearnOptions } from "../../core/model/learn-options.js";
 import type { Model } from "../../core/model/model.js";
+import { checkTable } from "../../core/table/check-table.js";
 import type { Table } from "../../core/table/table.js";
 import type { LearnReport, LearnTask, Learnt, Packing } from "./learn-messages.js";
 import { asOutOfMemory } from "./out-of-memory.js";
@@ -58,7 +59,7 @@ export async function learnInWorker(
       const learner = workers.startLearner(reject);
       reading
         .then((read) => {
-          isStored = read.columns.some((column) => column.type !== "other" && column.stored !== undefined);
+          isStored = checkTable(read).columns.some((column) => column.type !== "other" && column.stored !== undefined);
           learner.postMessage({ table: read, options, packing, threads } satisfies LearnTask);
         })
         .catch(reject);
