@@ -104,7 +104,7 @@ export function wantedCauses({ causes, symptoms }: Report, filter: CardFilter): 
   );
 }
 
-/** The rule of a cause as people read it; without one, that the value was never seen, or what else speaks against it. */
+/** The rule of a cause as people read it; without one, that its value was never seen, or what else is odd about it. */
 export function ruleName({ rule, neverSeenIn }: Pick<ReportCause, "rule" | "neverSeenIn">): string {
   if (rule !== null) return shownRule(rule);
   return neverSeenIn === null ? "unlike the most similar normal rows" : formatNeverSeen(neverSeenIn);
