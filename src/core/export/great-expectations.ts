@@ -5,9 +5,9 @@
  * difference (same-numbers.ts), so several that are categories are joined in the same way.
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
-import { alikeToEnd } from "./same-numbers.js";
 import type { ColumnTypes } from "./column-types.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
+import { alikeToEnd } from "./same-numbers.js";
 
 interface SuiteTarget {
   readonly name: string;

@@ -4,8 +4,8 @@
  * as the model does: a rounding is no difference (same-numbers.ts).
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
-import { type AlikeNumbers, alikeTo, alikeToEnd } from "./same-numbers.js";
 import type { ColumnTypes } from "./column-types.js";
+import { type AlikeNumbers, alikeTo, alikeToEnd } from "./same-numbers.js";
 import { type Dialect, literal, numberLiteral } from "./sql-dialect.js";
 
 export interface SqlWriter {

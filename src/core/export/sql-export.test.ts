@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { NamedPredicate } from "../predicates/named-predicate.js";
 import type { PublicRule } from "../presenting/public-rule.js";
-import { alikeTo } from "./same-numbers.js";
 import { columnTypes } from "./column-types.js";
 import { DIALECTS } from "./export-options.js";
 import type { ExportedRule } from "./exported-rules.js";
+import { alikeTo } from "./same-numbers.js";
 import { conditionOf } from "./sql-condition.js";
 import { dialectOf, literal, numberLiteral } from "./sql-dialect.js";
 import { brokenCondition, commented, sayable, sqlExport } from "./sql-export.js";

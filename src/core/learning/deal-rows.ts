@@ -177,7 +177,7 @@ export function findRepetition(table: EncodedTable, sampled: Int32Array, seed: n
   return { times, copies: findCopies(table, sampled, seed) };
 }
 
-/** Of states that come again as chance has it half of the counts are odd: that hardly one of so many is, is no chance. */
+/** Of states that come again as chance has it half of the counts are odd; that hardly one of so many is, is none. */
 const TELLING_CONTENTS = 40;
 const COMES_SO_OFTEN = 0.9;
 
