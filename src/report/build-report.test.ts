@@ -117,11 +117,15 @@ test("the page holds the report as JSON that no text in it can end", () => {
 
 test("a cause without a rule says in how many normal rows its value was never seen", () => {
   const rows = Array.from({ length: 4000 }, (_, row) => row);
-  const hours = { Hour: rows.map((row) => 3 * ((row * 7) % 8)), Load: rows.map((row) => ((row * 7919) % 4001) / 10) };
+  const hours = {
+    Hour: rows.map((row) => 3 * ((row * 7) % 8)),
+    Load: rows.map((row) => ((row * 7919) % 4001) / 10),
+    Flow: rows.map((row) => ((row * 3571) % 4001) / 10),
+  };
   const builder = createReportBuilder(learn(tableFromColumns(hours)), {
     ...{ title: "t", source: "s", limit: 3, explain: {}, incidents: {} },
   });
-  builder.add(tableFromColumns({ Hour: [10.5, 1000], Load: [200.1, 200.1] }), [0, 1]);
+  builder.add(tableFromColumns({ Hour: [10.5, 1000], Load: [200.1, 200.1], Flow: [150.2, 150.2] }), [0, 1]);
   const { causes, cards } = builder.finish();
   const causeOf = (row: number) => causes[cards.find(({ explanation }) => explanation.row === row)!.cause];
   expect(causeOf(0)).toMatchObject({ rule: null, neverSeenIn: 4000 });

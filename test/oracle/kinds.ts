@@ -17,7 +17,12 @@ export function kindOf(name: string, values: readonly unknown[], override: Overr
   const type = types.size === 1 ? [...types][0]! : "text";
   const distinct = distinctOf(present, type);
   if (override === "inferred") {
-    if (type === "time") return "it holds moments in time";
+    if (type === "time") {
+      const areClocks = present.every((value) => Number(value) >= 0 && Number(value) <= 86_400_000);
+      return areClocks
+        ? "it holds times of day, which do not tell when a row was without its day"
+        : "it holds moments in time";
+    }
     if (type === "number" || (types.has("number") && isMostly(wordless(present), isNumberText))) {
       const meaning = numbersMean(name, type === "number" ? values : values.map(asNumber));
       if (meaning !== null) return meaning;
@@ -41,7 +46,8 @@ function numbersMean(name: string, values: readonly unknown[]): Feature | string
     unixTimesOf(name, present) ??
     calendarOf(name, present) ??
     stepsOf(values) ??
-    identifiersOf(values);
+    identifiersOf(values) ??
+    longOf(present);
   return reason ?? (distinct.length > 5 || isGrid(distinct, present.length) ? { name, kind: "numeric" } : null);
 }
 
@@ -56,6 +62,17 @@ function identifiersOf(values: readonly unknown[]): string | null {
   const range = Math.max(...numbers) - Math.min(...numbers) + 1;
   if (new Set(numbers).size < numbers.length || numbers.length ** 2 / (2 * range) < 20) return null;
   return `it looks like an identifier (${numbers.length.toLocaleString("en-US")} whole numbers, no two alike, in a range of ${range.toLocaleString("en-US")})`;
+}
+
+/** At least half of them of more digits than a number keeps, within 64 bits, and not rounded to thousands. */
+function longOf(numbers: readonly number[]): string | null {
+  const long = numbers.filter((number) => {
+    const size = Math.abs(number);
+    return size >= 2 ** 53 && size <= 2 ** 64 && BigInt(size) % 1000n !== 0n;
+  });
+  if (long.length === 0 || long.length < numbers.length / 2) return null;
+  const what = new Set(numbers).size > 20 ? "an identifier" : "codes";
+  return `it looks like ${what} (whole numbers beyond 9,007,199,254,740,992, which are rounded when they are read as numbers; as categories they are read as text)`;
 }
 
 /**
@@ -164,13 +181,13 @@ function unixTimesOf(name: string, numbers: readonly number[]): string | null {
 }
 
 const CALENDAR = [
-  { form: "months", pattern: /^(\d{4})(\d\d)$/, names: ["month", "date"] },
-  { form: "dates", pattern: /^(\d{4})(\d\d)(\d\d)$/, names: ["date", "ts"] },
+  { form: "months", pattern: /^(\d{4})(\d\d)$/, names: ["month", "date"], least: 6 },
+  { form: "dates", pattern: /^(\d{4})(\d\d)(\d\d)$/, names: ["date", "ts"], least: 1 },
 ];
 
 /** As Date reads them; names as above, in calendar-numbers.test.ts. */
 function calendarOf(name: string, numbers: readonly number[]): string | null {
-  for (const { form, pattern, names } of CALENDAR) {
+  for (const { form, pattern, names, least } of CALENDAR) {
     const texts = numbers.map((number) => pattern.exec(String(number))?.slice(1).join("-") ?? "none");
     if (!texts.every((text) => text >= "1900" && text < "2100" && isDate(text))) continue;
     const sorted = [...new Set(texts)].sort();
@@ -180,8 +197,8 @@ function calendarOf(name: string, numbers: readonly number[]): string | null {
       form === "months"
         ? sorted.length > 24 && monthsBetween(first, last) === sorted.length - 1
         : sorted.length > 20 && months.size > 1;
-    if (sorted.length <= 5 || !(names.includes(name) || proves)) continue;
-    return `it looks like moments in time (${form} written as numbers: ${first} to ${last})`;
+    if (sorted.length < least || !(names.includes(name) || proves)) continue;
+    return `it looks like moments in time (${form} written as numbers: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
   }
   return null;
 }
