@@ -122,11 +122,13 @@ describe("a diagnosis", () => {
   });
 });
 
-function repairedRow(model: Model, row: readonly Meaning[], { suspects }: Finding): Meaning[] {
+/** Where two suspects contradict each other only the first is set right. */
+function repairedRow(model: Model, row: readonly Meaning[], { suspects, isEither }: Finding): Meaning[] {
   const healed = [...row];
-  for (const { feature, suggested } of suspects) {
+  const suggestions = suspects.filter(({ suggested }) => suggested !== null);
+  for (const { feature, suggested } of isEither ? suggestions.slice(0, 1) : suggestions) {
     const own = model.features[feature]!;
-    if (suggested !== null) healed[feature] = own.kind === "categorical" ? own.categories[suggested]! : suggested;
+    healed[feature] = own.kind === "categorical" ? own.categories[suggested!]! : suggested!;
   }
   return healed;
 }
