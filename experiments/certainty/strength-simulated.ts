@@ -112,7 +112,7 @@ export function repeatedRows({ scale, seed }: Effort): Figure[] {
   ];
   return forms.flatMap(({ name, times, noise, isShuffled, structures = wide }) => {
     const shares = structures.flatMap((make) =>
-      Array.from({ length: scale === "full" ? 8 : 3 }, (_, table) => {
+      Array.from({ length: scale === "full" ? 8 : 2 }, (_, table) => {
         const random = createRandom(seed * 15_485_863 + table);
         const structure = make(seed * 1000 + table);
         const copies = repeated(drawRows(structure, 400, random), times, { noise, random });

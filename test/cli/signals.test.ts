@@ -127,7 +127,7 @@ describe("Ctrl-C", () => {
   });
 });
 
-test("killed at 30 random moments, the old model or a whole new one is there", async () => {
+test("killed at 16 random moments, the old model or a whole new one is there", async () => {
   const random = createRandom(30);
   const words = ["learn", NORMAL, "-o", "model.json", "--trees", "1", "-q"];
   const whole = place("whole");
@@ -154,7 +154,7 @@ test("killed at 30 random moments, the old model or a whole new one is there", a
     expect(left, about).toEqual(CLEAN);
   }
 
-  const rounds = Array.from({ length: 30 }, (_, round) => round);
+  const rounds = Array.from({ length: 16 }, (_, round) => round);
   const takeNext = async (): Promise<void> => {
     for (let round = rounds.shift(); round !== undefined; round = rounds.shift()) await killOnce(round);
   };

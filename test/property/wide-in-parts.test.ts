@@ -1,4 +1,8 @@
-/** Wide tables whose rows lie in parts are learnt to the bytes of one table, and the same is said to be given up. */
+/**
+ * Wide tables whose rows lie in parts are learnt to the bytes of one table, and the same is said to be given up. With so
+ * many rows that samples are drawn in several states only when asked for, since that takes most of a minute:
+ *   PARSIGHT_SLOW=1 npx vitest run --project system test/property/wide-in-parts.test.ts
+ */
 import { describe, expect, test } from "vitest";
 import { makeWideRows } from "../../experiments/data/wide-rows.js";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
@@ -81,11 +85,14 @@ describe("what was asked for by name", () => {
   });
 });
 
-test("rows so many that a sample of all columns is drawn in several states", () => {
-  const random = createRandom(6);
-  const table = tableOf(264, 20_600, (_, column) => (column % 40 === 0 ? random() : randomInteger(random, 2) === 0));
-  expect(expectSame(table, 2, { ...FEW, maxPredicates: 1 })).toEqual(["TABLE_WIDE"]);
-});
+test.runIf(process.env.PARSIGHT_SLOW !== undefined)(
+  "rows so many that a sample of all columns is drawn in several states",
+  () => {
+    const random = createRandom(6);
+    const table = tableOf(264, 20_600, (_, column) => (column % 40 === 0 ? random() : randomInteger(random, 2) === 0));
+    expect(expectSame(table, 2, { ...FEW, maxPredicates: 1 })).toEqual(["TABLE_WIDE"]);
+  },
+);
 
 test("more columns than may be are refused", () => {
   const table = tableOf(2049, 12, (row, column) => (row + column) % 2 === 0);
