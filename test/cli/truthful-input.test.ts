@@ -404,7 +404,17 @@ describe("a day and a time of day in two columns", () => {
   };
 
   const outcome = async (table: string, ...words: readonly string[]) => {
-    const { code, stderr } = await inFolder("learn", table, "-o", "two.json", "--where", "Flow < 90", ...words);
+    const { code, stderr } = await inFolder(
+      "learn",
+      table,
+      "-o",
+      "two.json",
+      "--where",
+      "Flow < 90",
+      "--trees",
+      "1",
+      ...words,
+    );
     expect(code, stderr).toBe(0);
     const { order, rules } = JSON.parse(readFileSync(folder.at("two.json"), "utf8"));
     const told = await inFolder("explain", "two.json", table, "--incidents", "--format", "ndjson");
@@ -516,7 +526,7 @@ test("rows that depend on those next to them are found to be so, with a header a
     [rows, ["--no-header"]],
   ] as const) {
     const table = write("ordered.csv", content);
-    const { stdout, code } = await inFolder("learn", table, "-o", "ordered.json", ...words);
+    const { stdout, code } = await inFolder("learn", table, "-o", "ordered.json", "--trees", "1", ...words);
     expect([code, stdout]).toEqual([0, expect.stringContaining("warning FILE_ORDER: ")]);
     expect(JSON.parse(readFileSync(folder.at("ordered.json"), "utf8")).order).toMatchObject({ by: "file" });
   }
@@ -585,7 +595,7 @@ describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 202612
 
   test("say when rows were, as days of ISO 8601 do, named by --time or found", async () => {
     const learnt = async (name: string, text: string, ...words: readonly string[]) => {
-      const { code, stderr } = await inFolder("learn", write(name, text), "-o", "days.json", ...words);
+      const { code, stderr } = await inFolder("learn", write(name, text), "-o", "days.json", "--trees", "1", ...words);
       expect(code, stderr).toBe(0);
       const { order, rules } = JSON.parse(readFileSync(folder.at("days.json"), "utf8"));
       return { order, rules };
@@ -605,7 +615,7 @@ describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 202612
       return `${kept.map((line, at) => (at > 0 && at % 60 < 3 ? line.replace(/[^,]*$/, "99") : line)).join("\n")}\n`;
     };
     const incidents = async (name: string, writing: (moment: Date) => string) => {
-      await inFolder("learn", write(`${name}.csv`, days(writing)), "-o", `${name}.json`);
+      await inFolder("learn", write(`${name}.csv`, days(writing)), "-o", `${name}.json`, "--trees", "1");
       const rows = write(`${name}-rows.csv`, firstDays(days(writing, "2026-03-01")));
       const { stdout } = await inFolder("explain", `${name}.json`, rows, "--incidents", "--format", "ndjson");
       return stdout
@@ -626,7 +636,7 @@ describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 202612
   };
 
   test("are read where the rows tell which is the day, although the model learnt days of ISO 8601", async () => {
-    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json");
+    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json", "--trees", "1");
     const seen = async (rows: string) => {
       const { stdout, stderr } = await inFolder("explain", "iso.json", rows, "--incidents", "--format", "ndjson");
       expect(stderr, rows).not.toContain("TIMES_UNREAD");
@@ -654,7 +664,7 @@ describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 202612
   });
 
   test("are never left unread without a word: explain, incidents and report say so", async () => {
-    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json");
+    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json", "--trees", "1");
     const lines = days(slashes, "2026-03-01").trimEnd().split("\n");
     const doubtful = lines.filter((line) => !/^(1[3-9]|2\d)\//.test(line));
     expect(doubtful.some((line) => line.startsWith("03/03/2026"))).toBe(true); // of a column in doubt no part is read
@@ -694,7 +704,7 @@ describe("days that are written as 31/12/2026, 31.12.2026, 31-Dec-2026 or 202612
   });
 
   test("that contradict one another, or no calendar has, are said to be unread", async () => {
-    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json");
+    await inFolder("learn", write("iso.csv", days(iso)), "-o", "iso.json", "--trees", "1");
     const both = write("both.csv", "when,Level,Flow\n13/03/2026,10,30\n03/14/2026,10,30\n04/03/2026,10,30\n");
     expect((await inFolder("explain", "iso.json", both)).stderr).toContain(
       'all 3 cells of column "when" cannot be read as moments: in some the day comes first, in others the month',
