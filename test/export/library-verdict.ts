@@ -37,14 +37,12 @@ export function brokenByLibrary(model: Model, rules: readonly ExportedRule[], ta
     .sort();
 }
 
-/** A number that is a bound but for its rounding is that bound, unless both bounds are. */
+/** Where one number is asked for, a rounding of it is that number. */
 function stateOf(predicate: Predicate, table: EncodedTable, row: number): ReturnType<typeof predicateState> {
   const column = predicate.kind === "interval" ? table.columns[predicate.feature]! : null;
   if (predicate.kind !== "interval" || column?.kind !== "numeric" || Number.isNaN(column.values[row]!))
     return predicateState(predicate, table, row);
   const value = column.values[row]!;
-  const isNarrow = !predicate.maxInclusive && isSameNumber(predicate.max, predicate.min);
-  if (isNarrow) return predicateState(predicate, table, row);
-  const known = [predicate.min, predicate.max].find((bound) => isSameNumber(value, bound)) ?? value;
-  return contains(predicate, known) ? HOLDS : FAILS;
+  const isOne = predicate.min === predicate.max && isSameNumber(value, predicate.min);
+  return contains(predicate, isOne ? predicate.min : value) ? HOLDS : FAILS;
 }

@@ -1,8 +1,8 @@
 /**
  * Rules as an expectation suite for Great Expectations 1.x: one expectation for each rule, on the rows where its
  * conditions hold. It refuses OR inside AND, so a rule about joined categories becomes several expectations, which all
- * must hold; a mute under a condition does, too. Numbers are asked for as the model does, where a rounding is no
- * difference (same-numbers.ts), so several that are categories are joined in the same way.
+ * must hold; a mute under a condition does, too. A single number is asked for as the model does, where a rounding
+ * is no difference (same-numbers.ts), so several that are categories are joined in the same way.
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
 import type { ColumnTypes } from "./column-types.js";

@@ -2,7 +2,6 @@
  * The numbers that a model takes for a known one (base/numbers/is-same-number.ts), as bounds that other languages can
  * ask for: 76.47 off by a rounding of arithmetic, or stored in single precision. Whole numbers next to it are others.
  */
-import { isSameNumber } from "../base/numbers/is-same-number.js";
 import { nextBelow } from "../base/numbers/next-below.js";
 
 export interface AlikeNumbers {
@@ -29,16 +28,14 @@ export function alikeTo(known: number): AlikeNumbers {
   return { low: Math.min(low, known), high: Math.max(high, known), single: isOutside && isNear ? single : null };
 }
 
-/** The same of a bound of a half-open interval: itself alone where the whole interval is narrower than a rounding. */
-export function alikeToEnd(end: number, { min, max, maxInclusive }: Ends): AlikeNumbers {
-  const isNarrow = min !== null && max !== null && !maxInclusive && isSameNumber(max, min);
-  return isNarrow ? { low: end, high: end, single: null } : alikeTo(end);
+/** The same of an end of an interval: itself alone, but where the interval is one number. */
+export function alikeToEnd(end: number, { min, max }: Ends): AlikeNumbers {
+  return min === max ? alikeTo(end) : { low: end, high: end, single: null };
 }
 
 interface Ends {
   readonly min: number | null;
   readonly max: number | null;
-  readonly maxInclusive?: boolean;
 }
 
 /** How far a number may lie below and above one of single precision and still become it. */

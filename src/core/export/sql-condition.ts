@@ -1,7 +1,7 @@
 /**
  * Predicates as SQL conditions. SQL's three values are ours: TRUE where a predicate holds, FALSE where it fails, NULL
- * where a value is missing; AND, OR and NOT treat them as antecedents and joined categories ask. Numbers are asked for
- * as the model does: a rounding is no difference (same-numbers.ts).
+ * where a value is missing; AND, OR and NOT treat them as antecedents and joined categories ask. A single number
+ * is asked for as the model does: a rounding is no difference (same-numbers.ts).
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
 import type { ColumnTypes } from "./column-types.js";

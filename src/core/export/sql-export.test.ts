@@ -126,10 +126,10 @@ describe("types of columns", () => {
   test("say how a column is read", () => {
     const writer = writerOf(postgres!, asked);
     const askable = asked.filter((each) => !("in" in each) || each.in.length > 0);
-    const [one, two] = [alikeTo(1), alikeTo(2)]; // a rounding is no difference
+    const two = alikeTo(2); // a rounding is no difference
     expect(askable.map((each) => conditionOf(each, writer))).toEqual([
       `(CAST("a" AS boolean) = TRUE OR (NULLIF(CAST("b" AS double precision), CAST('NaN' AS double precision)) BETWEEN ${two.low}e0 AND ${two.high}e0))`,
-      `(NULLIF(CAST("d" AS double precision), CAST('NaN' AS double precision)) >= 0 AND NULLIF(CAST("d" AS double precision), CAST('NaN' AS double precision)) < ${one.low}e0)`,
+      `(NULLIF(CAST("d" AS double precision), CAST('NaN' AS double precision)) >= 0 AND NULLIF(CAST("d" AS double precision), CAST('NaN' AS double precision)) < 1)`,
       `CAST("e" AS text) IS NOT NULL`,
       `CAST("f" AS text) = '7'`,
     ]);
@@ -138,7 +138,7 @@ describe("types of columns", () => {
     const any: NamedPredicate = { feature: "d", min: null, max: null };
     expect(conditionOf(any, writerOf(duckdb, asked))).toMatch(/^(.+) = \1$/);
     expect(conditionOf({ feature: "d", min: null, max: 1, maxInclusive: true }, writerOf(duckdb, asked))).toMatch(
-      / <= 1\.00000005\d*e0$/,
+      / <= 1$/,
     );
   });
 });
