@@ -12,6 +12,7 @@ import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { isRecorded, sensorOf } from "../table/past.js";
 import { createBoostedGrower } from "./boosted-grower.js";
+import { conditionalWeight } from "./category-weights.js";
 import { conditionalCuts, conditionalRows } from "./conditional-rows.js";
 import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
 import { classesOf, learnCategory, learnNumber } from "./learn-conditional.js";
@@ -81,20 +82,8 @@ export function learnConditionals(
   const task: ConditionalTask = { rows, profiles, knownValues, cuts, groups: folds.map(quarterOf), seed: options.seed };
   const features = pool.run(conditionalJob, task, [...table.features.keys()], { onPart: step, tick: step });
   const recorded = profiles.filter((_, feature) => isRecorded(table.features[feature]!));
-  const weight = LEAST_WEIGHT + categoryWeight(recorded, rowCount);
+  const weight = conditionalWeight(recorded, rowCount);
   return { rowCount, weight, turns: TURNS.length, cuts, features };
-}
-
-/** Where features are numbers, the other evidence tells as much; of categories boosted trees tell far more. */
-const LEAST_WEIGHT = 0.35;
-const CATEGORY_WEIGHT = 4;
-/** As many rows tell all that there is to tell about categories. */
-const MANY_ROWS = 2000;
-
-/** Of what boosted trees and a network say beside the other evidence. */
-export function categoryWeight(profiles: readonly FeatureProfile[], rowCount: number): number {
-  const categorical = profiles.filter(({ kind }) => kind === "categorical").length / profiles.length;
-  return CATEGORY_WEIGHT * categorical * Math.min(1, rowCount / MANY_ROWS);
 }
 
 /** A part is a feature. */

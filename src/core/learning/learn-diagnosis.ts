@@ -16,10 +16,11 @@ import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { doneOnce } from "../table/fold-rows.js";
 import { isRecorded } from "../table/past.js";
 import { calibrate, dealtFolds } from "./calibrate.js";
+import { networkWeight } from "./category-weights.js";
 import { copyRows } from "./copy-rows.js";
 import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
 import { profileRows } from "./feature-profiles.js";
-import { categoryWeight, explainingTurns, learnConditionals } from "./learn-conditionals.js";
+import { explainingTurns, learnConditionals } from "./learn-conditionals.js";
 import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
 import { learnNetwork } from "./learn-network.js";
 import { trustedRows } from "./trusted-rows.js";
@@ -143,5 +144,5 @@ function learnWholeNetwork(
   { sample, profiles, rowCount }: Pick<LearningRows, "sample" | "profiles" | "rowCount">,
 ): Network | null {
   if (table.features.length > MOST_NETWORK_FEATURES || !table.features.every(isRecorded)) return null;
-  return learnNetwork({ rows: encodedRows(table, sample), profiles, weight: categoryWeight(profiles, rowCount) });
+  return learnNetwork({ rows: encodedRows(table, sample), profiles, weight: networkWeight(profiles, rowCount) });
 }
