@@ -7,6 +7,7 @@ import { causeOf, sideOf } from "../core/check/cause.js";
 import { looksNormal } from "../core/presenting/describe-row.js";
 import type { Explanation, SuspectFeature } from "../core/presenting/explanation.js";
 import { type GroupKind, groupOf } from "../core/presenting/summary.js";
+import { isSameCategory } from "../core/table/encode-table.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 import { shownCell, shownText } from "./expected-text.js";
@@ -52,7 +53,7 @@ function wrongOf(suspect: SuspectFeature, categories: readonly Category[] | null
     const side = sideOf(Number(observed), expected); // infinite readings are texts
     return side === "unusual" && neverSeenIn !== undefined ? "never seen" : side;
   }
-  return categories.some((category) => category === observed) ? "category" : "never seen";
+  return categories.some((category) => isSameCategory(category, observed)) ? "category" : "never seen";
 }
 
 /** Equal for the same symptom. */
