@@ -170,6 +170,21 @@ describe("few numbers, codes and identifiers", () => {
   });
 });
 
+test("the reasons for leaving columns out give the same examples in any order of rows", () => {
+  const rows = count(60);
+  const columns = {
+    pressure: rows.map((row) => (row === 3 ? "n.x" : row === 40 ? "abc" : `${row}.5 bar`)),
+    amount: rows.map((row) => `${row + 1}'000.${row}`),
+    day: rows.map((row) => `${1 + (row % 12)}/${1 + (row % 11)}/2026`),
+    odd: rows.map((row) => `2026-05-${String(row === 3 ? 35 : row === 40 ? 33 : 1 + (row % 28)).padStart(2, "0")}`),
+  };
+  const backwards = Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values.toReversed()]));
+  const reasons = (table: typeof columns) =>
+    inferFeatures(tableFromColumns(table), { exclude: [], numeric: [], categorical: [] }).excluded;
+  expect(reasons(columns)).toHaveLength(4);
+  expect(reasons(backwards as typeof columns)).toEqual(reasons(columns));
+});
+
 describe("words among numbers", () => {
   const readings = count(60).map((row) => row / 7);
 
