@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "./build-table.js";
 import { inferFeatures, type KindOptions } from "./features.js";
+import { describeUnit } from "./text-numbers.js";
 
 const NOTHING: KindOptions = { exclude: [], numeric: [], categorical: [] };
 
@@ -183,6 +184,15 @@ test("the reasons for leaving columns out give the same examples in any order of
     inferFeatures(tableFromColumns(table), { exclude: [], numeric: [], categorical: [] }).excluded;
   expect(reasons(columns)).toHaveLength(4);
   expect(reasons(backwards as typeof columns)).toEqual(reasons(columns));
+});
+
+test("a unit is looked for in many texts in one pass", () => {
+  const texts = count(100_000).map(
+    (row) => `${row % 97} ${row.toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)]!)}`,
+  );
+  const startedAt = performance.now();
+  expect(describeUnit(texts)).toBe("");
+  expect(performance.now() - startedAt).toBeLessThan(2000); // and not half a minute
 });
 
 describe("words among numbers", () => {
