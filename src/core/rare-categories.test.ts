@@ -50,6 +50,18 @@ describe("150 products with a price group and a price each, about 13 rows of a p
     expect(source).toBe("dependency");
   });
 
+  test("a price that is off by a rounding is sound, also where prices are too many to be known", () => {
+    const unknown = { ...model, knownValues: model.knownValues.map(() => null) };
+    const rounded = { ...SOUND, price: Number(SOUND["price"]) * (1 + 1e-13) };
+    const [one, other] = explain(unknown, [SOUND, rounded]);
+    expect(rounded.price).not.toBe(SOUND["price"]);
+    expect([other!.strength, other!.rules, other!.features[0]!.feature]).toEqual([
+      one!.strength,
+      one!.rules,
+      one!.features[0]!.feature,
+    ]);
+  });
+
   test("a wrong price, a wrong product and a sound row", () => {
     const other = { ...SOUND, product: `P-${product + 1}` };
     const [price, wrong, sound] = explain(model, [{ ...SOUND, price: priceOf(product + 1) }, other, SOUND]);

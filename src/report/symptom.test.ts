@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import type { Explanation } from "../core/presenting/explanation.js";
 import type { PublicPredicate } from "../core/presenting/format-predicate.js";
+import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 import { symptomKey, symptomOf, wrongWords } from "./symptom.js";
 
-const CATEGORIES = new Map([["Valve", ["Open", "Closed"]]]);
+const CATEGORIES = new Map<string, readonly Category[]>([
+  ["Valve", ["Open", "Closed"]],
+  ["Gain", [0.1, 0.2]],
+]);
 const range = (min: number | null, max: number | null): PublicPredicate => ({ feature: "Level", min, max });
 
 /** A strange row whose first suspect is this. */
@@ -43,6 +47,7 @@ test("a category is named, one that was never seen is not, and missing is missin
   expect(wordsFor("Valve", "Closed", open)).toBe("cause: Valve is Closed");
   expect(wordsFor("Valve", "Molten", open)).toBe("cause: Valve has a value never seen before");
   expect(wordsFor("Valve", null, open)).toBe("cause: Valve is missing");
+  expect(wordsFor("Gain", Math.fround(0.1), { feature: "Gain", in: [0.2] })).toBe("cause: Gain is 0.1");
   expect(wordsFor("Level", null, { feature: "Level", present: true })).toBe("cause: Level is missing");
   expect(wordsFor("Level", 3, { anyOf: [open] })).toBe("cause: Level is unusual");
 });

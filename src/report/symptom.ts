@@ -3,11 +3,11 @@
  * low" first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it
  * best.
  */
-import { causeOf } from "../core/check/cause.js";
+import { causeOf, sideOf } from "../core/check/cause.js";
 import { looksNormal } from "../core/presenting/describe-row.js";
 import type { Explanation, SuspectFeature } from "../core/presenting/explanation.js";
-import type { PublicPredicate } from "../core/presenting/format-predicate.js";
 import { type GroupKind, groupOf } from "../core/presenting/summary.js";
+import { isSameCategory } from "../core/table/encode-table.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 import { shownCell, shownText } from "./expected-text.js";
@@ -50,19 +50,10 @@ function wrongOf(suspect: SuspectFeature, categories: readonly Category[] | null
   const { observed, expected, neverSeenIn } = suspect;
   if (observed === null) return "missing";
   if (categories === null) {
-    const side = sideOf(Number(observed), expected);
+    const side = sideOf(Number(observed), expected); // infinite readings are texts
     return side === "unusual" && neverSeenIn !== undefined ? "never seen" : side;
   }
-  return categories.some((category) => category === observed) ? "category" : "never seen";
-}
-
-/** Infinite readings are texts, which become numbers again before. */
-function sideOf(observed: number, expected: PublicPredicate | null): Wrong {
-  if (expected === null || !("min" in expected)) return "unusual";
-  const { min, max, maxInclusive = false } = expected;
-  if (min !== null && observed < min) return "too low";
-  if (max !== null && (maxInclusive ? observed > max : observed >= max)) return "too high";
-  return "unusual";
+  return categories.some((category) => isSameCategory(category, observed)) ? "category" : "never seen";
 }
 
 /** Equal for the same symptom. */

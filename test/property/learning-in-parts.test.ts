@@ -62,6 +62,31 @@ test("rows of which each comes three times, where two columns hardly tell them a
     expectSame(table, dealingBy(7, 4, partOf), { trees: 2, neighbours: 20 });
 });
 
+test("days and times of day in two columns", () => {
+  const random = createRandom(18);
+  const instants = Array.from({ length: 120 }, (_, row) => new Date(Date.UTC(2026, 4, 4) + 1_800_000 * row));
+  const level = instants.map((_, row) => Math.round(1000 * (Math.sin(row / 9) + random() / 9)) / 1000);
+  const days = instants.map((instant) => instant.toISOString().slice(0, 10));
+  const clocks = instants.map((instant) => instant.toISOString().slice(11, 16));
+  const digits = instants.map((_, row) => 10_000 * (row % 24) + 100 * (row % 60));
+  const dealing = dealingBy(6, 3, (row) => row % 3);
+  const options = { trees: 1, neighbours: 20 };
+  const together = tableFromColumns({ Date: days, Time: clocks, level });
+  expect(outcome(() => learnDealt(together, dealing, options))).toBe("ORDER_IN_PARTS");
+  for (const more of [{ order: "none" }, { order: "none", exclude: ["Time"] }, { time: "Date" }] as const)
+    expectSame(together, dealing, { ...options, order: undefined, ...more });
+  for (const columns of [
+    { ordered: days, delivery: clocks, level },
+    { date: days, time: digits, level },
+    { date: days.map((day) => Number(day.replaceAll("-", ""))), delivery: clocks, level },
+    { date: days.map((day) => new Date(day)), delivery: digits.map((_, row) => new Date(1000 * row)), level },
+  ]) {
+    const table = tableFromColumns(columns);
+    expectSame(table, dealing, { ...options, order: undefined });
+    expect(learn(table, options).warnings.filter(({ code }) => code === "TIME_IN_TWO_COLUMNS")).toHaveLength(1);
+  }
+});
+
 test("what each of many products fixes", () => {
   const random = createRandom(14);
   const products = Array.from({ length: 600 }, () => randomInteger(random, 40));

@@ -7,6 +7,7 @@
  */
 
 import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
+import type { PublicPredicate } from "../presenting/format-predicate.js";
 import { pastDeviation } from "../presenting/past-words.js";
 
 export interface Cause {
@@ -29,16 +30,18 @@ function deviationOf({ observed, expected, neverSeenIn, aspect }: SuspectFeature
     return pastDeviation(aspect, observed, expected.min === null || observed >= expected.min);
   if (observed === null) return "missing";
   const isNumber = typeof observed === "number" || (expected !== null && "min" in expected);
-  const deviation = isNumber ? directionOf(Number(observed), expected) : String(observed);
+  const side = isNumber ? sideOf(Number(observed), expected) : null;
   // A number too high that is new as well is too high, or an incident would have two causes in turn.
-  if (neverSeenIn === undefined || deviation === "too low" || deviation === "too high") return deviation;
-  return "a value never seen";
+  if (side === "too low" || side === "too high") return side;
+  return neverSeenIn === undefined ? (side ?? String(observed)) : "a value never seen";
 }
 
-function directionOf(observed: number, expected: SuspectFeature["expected"]): string {
+/** On which side of what is expected a number lies; unusual: on none. */
+export function sideOf(observed: number, expected: PublicPredicate | null): "too low" | "too high" | "unusual" {
   if (expected === null || !("min" in expected)) return "unusual";
-  if (expected.min !== null && observed < expected.min) return "too low";
-  return expected.max !== null && observed >= expected.max ? "too high" : "unusual";
+  const { min, max, maxInclusive = false } = expected;
+  if (min !== null && observed < min) return "too low";
+  return max !== null && (maxInclusive ? observed > max : observed >= max) ? "too high" : "unusual";
 }
 
 /** "Valve: Closed", "Level: too high". */

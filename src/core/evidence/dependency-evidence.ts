@@ -9,6 +9,7 @@
  * Cost for a row: O(dependencies + features).
  */
 import { exp } from "../base/numbers/exponential.js";
+import { isSameNumber } from "../base/numbers/is-same-number.js";
 import { log } from "../base/numbers/logarithm.js";
 import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
 import { f64, i32, type Laid } from "../compute/lay-out.js";
@@ -23,6 +24,8 @@ interface DependencyPlan {
   /** Pairs of features, each once: two numbers for each. */
   readonly pairs: readonly (readonly [number, number])[];
   readonly lists: readonly PlannedDependency[];
+  /** Those whose categories fix numbers. */
+  readonly ofNumbers: readonly PlannedDependency[];
 }
 
 interface PlannedDependency {
@@ -61,7 +64,7 @@ export function planDependencies(
       agreements: agreementsOf(dependency),
     };
   });
-  return { pairs, lists };
+  return { pairs, lists, ofNumbers: lists.filter(({ to }) => profiles[to]!.kind === "numeric") };
 }
 
 /** Where no rows are left that tell it, a category says nothing. */
@@ -135,6 +138,16 @@ export function prepareDependencies(plan: DependencyPlan, arrays: DependencyEvid
   arrays.pairs.set(plan.pairs.flat());
   const count = plan.pairs.length;
   return { plan, arrays, contradictions: new Float64Array(count), agreements: new Float64Array(count) };
+}
+
+/** Replaces numbers of a row, in place, by those that its categories fix where a rounding alone tells them apart. */
+export function roundToFixed({ plan: { ofNumbers } }: DependencyEvidence, values: Float64Array): void {
+  for (const { from, to, expected } of ofNumbers) {
+    const code = values[from]!;
+    const wanted = code >= 0 ? (expected[code] ?? null) : null;
+    if (wanted?.kind !== "interval" || wanted.min !== wanted.max) continue;
+    if (isSameNumber(values[to]!, wanted.min)) values[to] = wanted.min;
+  }
 }
 
 /**

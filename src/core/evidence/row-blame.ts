@@ -23,7 +23,13 @@ import { fillRow } from "../table/row-values.js";
 import { type Blame, blameFeatures, blameLayout, type GatheredEvidence, prepareBlame } from "./blame.js";
 import { conditionalLayout, prepareConditionals, startConditionals } from "./conditional-evidence.js";
 import { planConditionals } from "./conditional-trees.js";
-import { dependencyLayout, planDependencies, prepareDependencies, weighDependencies } from "./dependency-evidence.js";
+import {
+  dependencyLayout,
+  planDependencies,
+  prepareDependencies,
+  roundToFixed,
+  weighDependencies,
+} from "./dependency-evidence.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
@@ -242,6 +248,7 @@ function placeRow(blamer: RowBlamer, table: EncodedTable, row: number): number {
   const { values, described, neighbours } = blamer;
   fillRow(table, row, values);
   roundToKnown(blamer.knownValues, values);
+  roundToFixed(blamer.dependencies, values);
   fillOffsets(blamer);
   describeValues(described);
   return findNear(neighbours);

@@ -10,7 +10,7 @@ import { warnAboutLabels, warnAboutRounded, warnAboutTextNumbers } from "../mode
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { RowOrderName } from "../model/row-order.js";
 import type { ColumnFacts } from "../table/column-facts.js";
-import { splitTimeName } from "../table/day-and-clock.js";
+import { type DayAndClock, sayDayAndClock, splitTimeName } from "../table/day-and-clock.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { decideFeatures, type Feature } from "../table/features.js";
 import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "../table/fold-columns.js";
@@ -20,7 +20,15 @@ import type { RowsElsewhere } from "../table/rows-elsewhere.js";
 import { findRepetition, type Lot, type Repetition } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
-import { cutOffSampleSize, noMoments, noRows, type PreparedRows, samplesByKeys, sayAsked } from "./prepare-rows.js";
+import {
+  cutOffSampleSize,
+  findClocks,
+  noMoments,
+  noRows,
+  type PreparedRows,
+  samplesByKeys,
+  sayAsked,
+} from "./prepare-rows.js";
 import { findRowOrder, type OrderedRows, type RecordedRows } from "./row-order.js";
 import { CHECKING_ROWS, CHECKING_ROWS_OF_PART } from "./rows-to-check.js";
 import { drawSample, joinSamples, type SampledRows, type SampleTask } from "./sample-fold.js";
@@ -63,10 +71,19 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   if (rowCount === 0) throw noRows();
   if (rowCount > MOST_ROWS) throw tooManyRows(rowCount);
   const facts = parts.once("column-facts", () => mergedFacts(states, (steps) => parts.askTable(evenStepsFold, steps)));
-  const { features, excluded, labels, textNumbers, rounded } = decide(facts, options);
+  const decided = decide(facts, options);
+  const { features, labels, textNumbers, rounded } = decided;
   const time = order === "none" ? null : findTime(facts, features, options);
+  const { pair, warnings: clockWarnings } = findClocks(facts, decided.excluded, options);
+  if (pair !== null && order !== "none") throw timeInTwo(pair);
+  const excluded = pair === null ? decided.excluded : sayDayAndClock(decided.excluded, pair);
   const resolved = resolveLearnOptions(options, rowCount);
-  const warnings = [...warnAboutLabels(labels), ...warnAboutTextNumbers(textNumbers), ...warnAboutRounded(rounded)];
+  const warnings = [
+    ...warnAboutLabels(labels),
+    ...warnAboutTextNumbers(textNumbers),
+    ...warnAboutRounded(rounded),
+    ...clockWarnings,
+  ];
   // Once: of thousands of columns samples are hundreds of megabytes, and what they are made of may be forgotten.
   const { sampled, repetition, dealing, ordered } = parts.once("drawn rows", () =>
     drawRows(parts, { features, rowCount, time, options: resolved }, order ?? null),
@@ -259,6 +276,14 @@ function timeOfTwo(time: string): InputError {
     "OPTION_IN_PARTS",
     `time must be one column where rows lie in parts, got "${time}"`,
     "Put days and times of day into one column of timestamps before you learn.",
+  );
+}
+
+function timeInTwo({ day, clock }: DayAndClock): InputError {
+  return new InputError(
+    "ORDER_IN_PARTS",
+    `"${day}" and "${clock}" tell together when rows were recorded, and cannot be read together where rows lie in parts`,
+    `Put them into one column of timestamps before you learn; or name "${day}" if its days are order enough (time), or set order to "none" if rows do not depend on one another.`,
   );
 }
 

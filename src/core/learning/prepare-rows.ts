@@ -10,6 +10,7 @@ import { parseTimeOfDay } from "../table/calendar.js";
 import { type ColumnFacts, columnFacts, usedTexts } from "../table/column-facts.js";
 import {
   type DayAndClock,
+  type FoundClocks,
   findDayAndClock,
   findDigitClock,
   joinMoments,
@@ -137,9 +138,8 @@ function joinClock(recorded: Table, options: LearnOptions): JoinedClock {
     said === null ? options : { ...options, time: said.day, exclude: [...(options.exclude ?? []), said.clock] };
   const decided = decideFeatures(recorded, named);
   const leftOut = new Set(decided.excluded.map(({ name }) => name));
-  const found = options.time === undefined ? findDayAndClock(recorded, (name) => leftOut.has(name)) : NO_CLOCKS;
-  const digits =
-    options.time === undefined && found.pair === null ? findDigitClock(recorded, (name) => leftOut.has(name)) : null;
+  const mayBe = recorded.columns.filter(({ name, type }) => type === "number" || leftOut.has(name)).map(columnFacts);
+  const found = findClocks(mayBe, decided.excluded, options);
   const pair = said ?? found.pair;
   const whole = pair === null ? recorded : joinMoments(recorded, pair);
   if (whole === null) throw noDayAndClock(pair!);
@@ -149,14 +149,33 @@ function joinClock(recorded: Table, options: LearnOptions): JoinedClock {
     decided: { ...decided, excluded },
     whole,
     time: { column: named.time, clock: (pair ?? found.doubtful)?.clock ?? null },
-    warnings: [
-      ...(found.doubtful === null ? [] : [warnAboutClock(found.doubtful)]),
-      ...(digits === null ? [] : [warnAboutDigits(digits)]),
-    ],
+    warnings: found.warnings,
   };
 }
 
-const NO_CLOCKS = { pair: null, doubtful: null };
+interface UnnamedClocks extends FoundClocks {
+  /** About those that are not read together, and may belong together. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Days and times of day in two columns, by what columns show; none where the caller said which column tells. */
+export function findClocks(
+  columns: readonly ColumnFacts[],
+  excluded: readonly Exclusion[],
+  { exclude = [], order, time }: LearnOptions,
+): UnnamedClocks {
+  if (time !== undefined) return { pair: null, doubtful: null, warnings: [] };
+  // Columns that were left out by name may tell the order, and nothing else.
+  const asked = order === "none" ? columns.filter(({ name }) => !exclude.includes(name)) : columns;
+  const isLeftOut = (name: string): boolean => excluded.some((each) => each.name === name);
+  const found = findDayAndClock(asked, isLeftOut);
+  const digits = found.pair === null ? findDigitClock(asked, isLeftOut) : null;
+  const warnings = [
+    ...(found.doubtful === null ? [] : [warnAboutClock(found.doubtful)]),
+    ...(digits === null ? [] : [warnAboutDigits(digits)]),
+  ];
+  return { ...found, warnings };
+}
 
 function warnAboutClock({ day, clock }: DayAndClock): Warning {
   const message = `"${day}" holds days and "${clock}" times of day; nothing says that they tell together when a row was, so rows have days only; if they do, name both with time: "${day},${clock}"`;

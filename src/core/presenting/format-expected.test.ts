@@ -22,7 +22,15 @@ test("computed bounds are as precise as the spread, else the range itself, lets 
   expect(formatExpected(range, null, 2)).toBe("7.1 to 7.3");
   expect(formatExpected(range, null, 0)).toBe("7.123 to 7.346");
   expect(formatExpected({ ...range, min: null }, null, 2)).toBe("at most 7.3");
-  expect(formatExpected({ ...range, max: 7.1234567 }, null, 2)).toBe("7.1");
+});
+
+test("a single number is shown as rows have it, however widely others spread", () => {
+  const only = (value: number, observed: number | null, spread: number): string =>
+    formatExpected({ feature: "x", min: value, max: value, maxInclusive: true }, observed, spread);
+  expect(only(2065.98, 99, 1400)).toBe("2065.98");
+  expect(only(2065.98, null, 0)).toBe("2065.98");
+  expect(only(2.4699999999999998, 2.4699999999999998, 1)).toBe("2.47");
+  expect(only(7.1234567891, 7.12345681, 2)).toBe("7.1234567891");
 });
 
 test("a rounded bound never seems to contain the value that breaks it", () => {

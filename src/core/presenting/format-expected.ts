@@ -5,7 +5,7 @@
 import type { Category } from "../table/features.js";
 
 import type { CellValue } from "../table/table.js";
-import { formatBound, formatNumber } from "./format-number.js";
+import { formatBound, formatNumber, formatSingle } from "./format-number.js";
 import {
   type ExpectedPredicate,
   formatCategory,
@@ -36,7 +36,10 @@ export function sayExpected(predicate: ExpectedPredicate, observed: CellValue, s
   return "min" in predicate ? text.replace(/^(.+) to (.+)$/, "between $1 and $2") : text;
 }
 
-/** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) as precisely as they deserve. */
+/**
+ * Cut-offs are simple decimals and shown exactly, single numbers as rows have them; computed bounds (closed ranges) as
+ * precisely as they deserve.
+ */
 export function formatExpectedRange(
   { min, max, maxInclusive }: PublicInterval,
   observed: number | null,
@@ -45,7 +48,8 @@ export function formatExpectedRange(
   const spread = known > 0 ? known : min === null || max === null ? 0 : (max - min) / 6;
   const format = (bound: number): string =>
     maxInclusive === true ? formatBound(bound, spread, observed) : formatNumber(bound, 17);
-  if (min !== null && max !== null) return min === max ? format(min) : `${format(min)} to ${format(max)}`;
+  if (min !== null && min === max) return formatSingle(min, observed);
+  if (min !== null && max !== null) return `${format(min)} to ${format(max)}`;
   if (min !== null) return `at least ${format(min)}`;
   if (max === null) return "any number";
   return `${maxInclusive === true ? "at most" : "less than"} ${format(max)}`;

@@ -86,6 +86,16 @@ export function formatBound(bound: number, spread: number, observed: number | nu
   return String(bound);
 }
 
+/**
+ * A number that rows have, where no other is as expected: as it was read, with all digits where fewer would put
+ * `observed` on its other side.
+ */
+export function formatSingle(value: number, observed: number | null): string {
+  const text = formatReading(value);
+  const isTold = observed === null || observed === value || isOnOneSide(observed, value, Number(text));
+  return isTold ? text : formatNumber(value, MOST_DIGITS);
+}
+
 /** Whether a number is on the same side of a bound and of what is shown for it. */
 export function isOnOneSide(observed: number, bound: number, shown: number): boolean {
   return Math.sign(observed - shown) === Math.sign(observed - bound);

@@ -67,6 +67,14 @@ const forms: [Predicate, Forms][] = [
     { public: { feature: "Level", min: 7, max: 7, maxInclusive: true }, text: "Level = 7", expectation: "7" },
   ],
   [
+    interval(0.123456, 0.123456, true),
+    {
+      public: { feature: "Level", min: 0.123456, max: 0.123456, maxInclusive: true },
+      text: "Level = 0.123456",
+      expectation: "0.123456",
+    },
+  ],
+  [
     interval(-Infinity, 7, true),
     {
       public: { feature: "Level", min: null, max: 7, maxInclusive: true },
@@ -117,6 +125,11 @@ const forms: [Predicate, Forms][] = [
     },
   ],
 ];
+
+test("a single number of an explanation is shown as rows have it", () => {
+  const price = { feature: "price", min: 12345.67, max: 12345.67, maxInclusive: true } as const;
+  expect(formatPublicPredicate(price)).toBe("price = 12345.67");
+});
 
 describe("a predicate", () => {
   test.each(forms)("%j", (predicate, expected) => {

@@ -11,7 +11,7 @@ import type { NamedPredicate } from "../predicates/named-predicate.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Category, Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
-import { formatBound, formatNumber } from "./format-number.js";
+import { formatBound, formatNumber, formatSingle } from "./format-number.js";
 import { sayPastInterval } from "./past-words.js";
 import { isHidden, shortenSet } from "./shorten-set.js";
 
@@ -59,7 +59,9 @@ export function formatPublicPredicate(
   const name = quoted(predicate.feature);
   if ("present" in predicate) return `${name} is present`;
   if ("in" in predicate) return formatMembership(name, listCategories(predicate.in, sets, observed));
-  const format = (bound: number | null): string | null => (bound === null ? null : formatNumber(bound));
+  const isSingle = predicate.min !== null && predicate.min === predicate.max;
+  const write = isSingle ? (bound: number): string => formatSingle(bound, null) : formatNumber;
+  const format = (bound: number | null): string | null => (bound === null ? null : write(bound));
   return formatInterval(name, {
     min: format(predicate.min),
     max: format(predicate.max),
@@ -190,13 +192,17 @@ export function boundsOf(predicate: Predicate, model: Model, observedOf: Observe
   };
 }
 
-/** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) are rounded sensibly. */
+/**
+ * Cut-offs are simple decimals and shown exactly, single numbers as rows have them; computed bounds (closed ranges) are
+ * rounded sensibly.
+ */
 function formatEnd(
   end: number,
-  { feature, maxInclusive }: IntervalPredicate,
+  { feature, min, max, maxInclusive }: IntervalPredicate,
   { model, observed }: { readonly model: Model; readonly observed: number | null },
 ) {
   if (!maxInclusive) return formatNumber(end, 17);
+  if (min === max) return formatSingle(end, observed);
   const profile = model.profiles[feature]!;
   return formatBound(end, profile.kind === "numeric" ? profile.deviation : 0, observed);
 }

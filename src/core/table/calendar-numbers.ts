@@ -10,6 +10,7 @@
  * nearly all columns, O(rows × log rows) where all numbers are dates.
  */
 import { wordsOf } from "../base/text/name-words.js";
+import { DAY } from "./calendar.js";
 import { HANDFUL, type NumberFacts, type NumberTest } from "./number-facts.js";
 
 interface Form {
@@ -90,8 +91,20 @@ export function calendarMoment(value: number): number {
   return Date.UTC(Number(digits.slice(0, 4)), month! - 1, day, hour, minute, second);
 }
 
-/** By which it is asked whether all numbers are dates of a form. */
-export const DATE_TESTS: readonly NumberTest[] = FORMS.map(({ test }) => test);
+/** Whether it is a date that says no time of day, or midnight. */
+export const MIDNIGHT_DATES: NumberTest = {
+  name: "midnights",
+  holds: (value) => calendarMoment(value) % DAY === 0,
+};
+
+/** Whether it is a time of day such as 81500, as clockOfDigits reads it. */
+export const CLOCK_DIGITS: NumberTest = {
+  name: "times of day",
+  holds: (value) => isWithin(value, 0, 23_59_59) && value % 100 < 60 && isMinute(Math.floor(value / 100)),
+};
+
+/** By which it is asked whether all numbers are dates of a form, or times of day. */
+export const DATE_TESTS: readonly NumberTest[] = [...FORMS.map(({ test }) => test), MIDNIGHT_DATES, CLOCK_DIGITS];
 
 function isWithin(value: number, least: number, most: number): boolean {
   return value >= least && value <= most && Number.isInteger(value);

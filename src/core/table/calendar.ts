@@ -3,6 +3,9 @@
  * of them are a moment, or none.
  */
 
+/** Milliseconds of a day. */
+export const DAY = 86_400_000;
+
 /** Since 1970. NaN: there is no such day. */
 export function midnightOf(year: number, month: number, day: number): number {
   const midnight = new Date(0);
@@ -32,7 +35,7 @@ export function millisecondsOfDay({ hour = "0", minute = "0", second = "0", half
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === "P" ? 12 : 0);
   const isClock = Number(hour) <= (half === undefined ? 24 : 12) && Number(minute) < 60 && seconds < 60;
   const milliseconds = 3_600_000 * hours + 60_000 * Number(minute) + 1000 * seconds;
-  return isClock && milliseconds <= 86_400_000 ? milliseconds - 60_000 * offsetMinutes(zone) : Number.NaN;
+  return isClock && milliseconds <= DAY ? milliseconds - 60_000 * offsetMinutes(zone) : Number.NaN;
 }
 
 /** Of "+02:00", "-0530", " +01", "UTC", "GMT" or "Z"; NaN: no clock is so far off. */

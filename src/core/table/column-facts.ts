@@ -1,4 +1,5 @@
 /** What a column shows as a whole, whatever it holds: by this it is decided what it means (features.ts). */
+import { DAY } from "./calendar.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { codeBlocks, type Numbers, numberBlocks } from "./stored-values.js";
 import { type CellValue, type Column, cellValue, type TextColumn } from "./table.js";
@@ -23,6 +24,8 @@ export type ColumnFacts =
       readonly present: number;
       /** Whether all of them are times of day, without their day. */
       readonly areClocks: boolean;
+      /** Whether all of them are midnights: days, without a time of day. */
+      readonly areDays: boolean;
       /** The different ones, as texts. */
       readonly moments: () => string[];
     }
@@ -51,6 +54,7 @@ export function columnFacts(column: Column): ColumnFacts {
         type: "time",
         present: countMoments(column),
         areClocks: areTimesOfDay(column),
+        areDays: areMidnights(column),
         moments: () => momentTexts(column),
       };
     case "other":
@@ -78,13 +82,20 @@ export function countMoments(moments: Numbers): number {
   return present;
 }
 
-/** Milliseconds of a day. Moments within the first day of 1970 are times of day, and so is its end. */
-export const DAY = 86_400_000;
-
-/** Whether all moments that are there are times of day: 08:15 says when a row was only beside its day. */
+/**
+ * Whether all moments that are there are times of day: 08:15 says when a row was only beside its day. Those within the
+ * first day of 1970 are, and so is its end.
+ */
 export function areTimesOfDay(moments: Numbers): boolean {
   for (const { values } of numberBlocks(moments))
     for (const value of values) if (value < 0 || value > DAY) return false;
+  return true;
+}
+
+/** Whether all moments that are there are days. */
+export function areMidnights(moments: Numbers): boolean {
+  for (const { values } of numberBlocks(moments))
+    for (const value of values) if (!Number.isNaN(value) && value % DAY !== 0) return false;
   return true;
 }
 

@@ -4,6 +4,7 @@ import { learn } from "../learn.js";
 import { wantedNames } from "../presenting/row-names.js";
 import { tableFromColumns } from "./build-table.js";
 import { clockOf } from "./clock.js";
+import { columnFacts } from "./column-facts.js";
 import {
   clockBeside,
   findDayAndClock,
@@ -14,12 +15,13 @@ import {
 } from "./day-and-clock.js";
 
 const all = () => true;
+const factsOf = (columns: Parameters<typeof tableFromColumns>[0]) => tableFromColumns(columns).columns.map(columnFacts);
 const days = ["2026-05-04", "2026-05-04", "2026-05-05"];
 const times = ["13:05", "23:59:59", "00:00"];
 const moments = [Date.UTC(2026, 4, 4, 13, 5), Date.UTC(2026, 4, 4, 23, 59, 59), Date.UTC(2026, 4, 5)];
 
 describe("a day and a time of day in two columns", () => {
-  const found = (day: string, clock: string) => findDayAndClock(tableFromColumns({ [day]: days, [clock]: times }), all);
+  const found = (day: string, clock: string) => findDayAndClock(factsOf({ [day]: days, [clock]: times }), all);
 
   test("belong together where nothing else tells their names apart, and may elsewhere", () => {
     for (const [day, clock] of [
@@ -43,7 +45,7 @@ describe("a day and a time of day in two columns", () => {
     const rows = Array.from({ length: 60 }, (_, row) => row);
     const clocks = rows.map((row) => 10_000 * (row % 24) + 100 * row + 59);
     const digits = (clock: string, numbers: readonly number[]) =>
-      findDigitClock(tableFromColumns({ date: rows.map(() => "2026-05-04"), [clock]: numbers }), all);
+      findDigitClock(factsOf({ date: rows.map(() => "2026-05-04"), [clock]: numbers }), all);
     expect(digits("time", clocks)).toEqual({ day: "date", clock: "time" });
     expect(digits("elapsed", clocks)).toBeNull();
     const few = rows.map((row) => clocks[row % 20]!);
@@ -53,14 +55,12 @@ describe("a day and a time of day in two columns", () => {
 
   test("are nobody's where the days have times already, or several would do", () => {
     const none = { pair: null, doubtful: null };
-    expect(findDayAndClock(tableFromColumns({ date: days.map((day) => `${day} 10:00`), time: times }), all)).toEqual(
-      none,
-    );
-    expect(findDayAndClock(tableFromColumns({ date: days }), all)).toEqual(none);
-    expect(findDayAndClock(tableFromColumns({ time: times }), all)).toEqual(none);
-    const several = tableFromColumns({ date: days, day: days, time: times });
+    expect(findDayAndClock(factsOf({ date: days.map((day) => `${day} 10:00`), time: times }), all)).toEqual(none);
+    expect(findDayAndClock(factsOf({ date: days }), all)).toEqual(none);
+    expect(findDayAndClock(factsOf({ time: times }), all)).toEqual(none);
+    const several = factsOf({ date: days, day: days, time: times });
     expect(findDayAndClock(several, all)).toEqual({ pair: null, doubtful: { day: "date", clock: "time" } });
-    const withMoment = tableFromColumns({ placed: days, at: times, seen: days.map((day) => `${day}T10:00`) });
+    const withMoment = factsOf({ placed: days, at: times, seen: days.map((day) => `${day}T10:00`) });
     expect(findDayAndClock(withMoment, all)).toEqual(none); // another column tells
   });
 

@@ -5,14 +5,15 @@
  * times of day, or anything: a caller has to say so.
  */
 import { wordsOf } from "../base/text/name-words.js";
-import { clockOfDigits, parseTimeOfDay } from "./calendar.js";
-import { calendarMoment } from "./calendar-numbers.js";
+import { clockOfDigits, DAY, parseTimeOfDay } from "./calendar.js";
+import { CLOCK_DIGITS, calendarMoment, MIDNIGHT_DATES } from "./calendar-numbers.js";
 import { momentOfNumber } from "./clock.js";
-import { areTimesOfDay, countMoments, DAY } from "./column-facts.js";
+import { areMidnights, areTimesOfDay, type ColumnFacts, countMoments, countTexts, usedTexts } from "./column-facts.js";
 import type { Exclusion } from "./features.js";
-import { daysIn, momentNumbers } from "./moments.js";
+import { dayOrderIn, daysIn, momentNumbers, numberDays } from "./moments.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
+import { parseMoment } from "./parse-moment.js";
 import { codeBlocks, type Numbers, numberBlocks } from "./stored-values.js";
 import { type CellValue, type Column, cellValue, type Table, type TextColumn, type TimeColumn } from "./table.js";
 
@@ -31,22 +32,20 @@ export function splitTimeName(time: string, isColumn: (name: string) => boolean)
 }
 
 /** What columns that are no features tell together. */
-interface FoundClocks {
+export interface FoundClocks {
   /** The two that belong together by their names; null: none do, or several. */
   readonly pair: DayAndClock | null;
   /** Those that may, where no other column tells when rows were; null: none. */
   readonly doubtful: DayAndClock | null;
 }
 
-export function findDayAndClock({ columns }: Table, isLeftOut: (name: string) => boolean): FoundClocks {
+/** By what columns show, wherever their rows lie. */
+export function findDayAndClock(columns: readonly ColumnFacts[], isLeftOut: (name: string) => boolean): FoundClocks {
   const leftOut = columns.filter(({ name }) => isLeftOut(name));
-  const clocks = leftOut.filter((column) => column.type !== "number" && timesOfDay(column) !== null);
+  const clocks = leftOut.filter(holdsClocks);
   if (clocks.length === 0) return { pair: null, doubtful: null };
-  const moments = leftOut.flatMap((column) => {
-    const milliseconds = clocks.includes(column) ? null : millisecondsIn(column);
-    return milliseconds === null ? [] : [{ name: column.name, milliseconds }];
-  });
-  const days = moments.filter(({ milliseconds }) => areMidnights(milliseconds));
+  const moments = leftOut.filter((column) => !clocks.includes(column) && holdsMoments(column));
+  const days = moments.filter(holdsDays);
   const pairs = days.flatMap((day) =>
     clocks
       .filter((clock) => belongTogether(day.name, clock.name))
@@ -55,6 +54,31 @@ export function findDayAndClock({ columns }: Table, isLeftOut: (name: string) =>
   if (pairs.length === 1) return { pair: pairs[0]!, doubtful: null };
   const isOpen = days.length > 0 && days.length === moments.length;
   return { pair: null, doubtful: isOpen ? { day: days[0]!.name, clock: clocks[0]!.name } : null };
+}
+
+/** But for numbers such as 81500. */
+function holdsClocks(column: ColumnFacts): boolean {
+  if (column.type === "text") return areClockTexts(usedTexts(column));
+  return column.type === "time" && column.present > 0 && column.areClocks;
+}
+
+function holdsMoments(column: ColumnFacts): boolean {
+  if (column.type === "number") return numberDays(column.name, column.numbers) === "as numbers";
+  return column.type === "text" ? momentsOfTexts(column).length > 0 : column.type === "time" && column.present > 0;
+}
+
+/** Whether its moments are days. Contract: it holds moments. */
+function holdsDays(column: ColumnFacts): boolean {
+  if (column.type === "number") return column.numbers.every(MIDNIGHT_DATES);
+  if (column.type === "text") return momentsOfTexts(column).every((moment) => moment % DAY === 0);
+  return column.type === "time" && column.areDays;
+}
+
+/** Milliseconds since 1970 of those that are moments. */
+function momentsOfTexts(column: ColumnFacts & { type: "text" }): number[] {
+  const used = usedTexts(column);
+  const days = dayOrderIn(used);
+  return used.map((text) => parseMoment(text, days)).filter((moment) => !Number.isNaN(moment));
 }
 
 const SAYS_DAY = /^(date|day|datum|tag|fecha|jour|dt)$/;
@@ -74,36 +98,32 @@ function timesOfDay(column: Column): Numbers | null {
   return column.type === "time" && areTimesOfDay(column) && countMoments(column) > 0 ? column : null;
 }
 
-/** Of numbers such as 81500; null: one of them is none, or all are below 10000 and may be hours and minutes. */
+/** Of numbers such as 81500; null: they are none. */
 function clockNumbers(column: Numbers): Numbers | null {
-  if (!(numberFacts(column.stored ?? column.values).range()[1] >= 1_00_00)) return null;
+  if (!areClockDigits(numberFacts(column.stored ?? column.values))) return null;
   const values = new Float64Array(column.stored?.length ?? column.values.length);
-  for (const { start, values: digits } of numberBlocks(column)) {
-    for (let i = 0; i < digits.length; i++) {
-      values[start + i] = Number.isNaN(digits[i]!) ? Number.NaN : clockOfDigits(digits[i]!);
-      if (Number.isNaN(values[start + i]!) && !Number.isNaN(digits[i]!)) return null;
-    }
-  }
+  for (const { start, values: digits } of numberBlocks(column)) values.set(digits.map(clockOfDigits), start);
   return { values };
+}
+
+/** Where all are below 10000 they may be hours and minutes. */
+function areClockDigits(facts: NumberFacts): boolean {
+  return facts.range()[1] >= 1_00_00 && facts.every(CLOCK_DIGITS);
 }
 
 /**
  * Numbers beside days, by their names, that all may be times of day, from the early hours on: of as many drawn by lot
  * two thirds would have sixty minutes or seconds and more. Null: there are none.
  */
-export function findDigitClock({ columns }: Table, isLeftOut: (name: string) => boolean): DayAndClock | null {
+export function findDigitClock(
+  columns: readonly ColumnFacts[],
+  isLeftOut: (name: string) => boolean,
+): DayAndClock | null {
   const clocks = columns.filter(
-    (column) =>
-      column.type === "number" &&
-      isSaidClock(column.name) &&
-      mayBeClock(numberFacts(column.stored ?? column.values)) &&
-      clockNumbers(column) !== null,
+    (column) => column.type === "number" && isSaidClock(column.name) && mayBeClock(column.numbers),
   );
   if (clocks.length === 0) return null;
-  const days = columns.filter((column) => {
-    const milliseconds = isLeftOut(column.name) ? millisecondsIn(column) : null;
-    return milliseconds !== null && areMidnights(milliseconds);
-  });
+  const days = columns.filter((column) => isLeftOut(column.name) && holdsMoments(column) && holdsDays(column));
   for (const { name: day } of days)
     for (const { name: clock } of clocks) if (belongTogether(day, clock)) return { day, clock };
   return null;
@@ -117,14 +137,17 @@ function isSaidClock(name: string): boolean {
 const ENOUGH_CLOCKS = 20;
 
 function mayBeClock(facts: NumberFacts): boolean {
-  const [least, greatest] = facts.range();
-  return least >= 0 && greatest < 24_00_00 && facts.areWhole() && facts.few(ENOUGH_CLOCKS) === null;
+  return areClockDigits(facts) && facts.few(ENOUGH_CLOCKS) === null;
 }
 
 function clockTexts(column: TextColumn): Numbers | null {
+  if (!areClockTexts(usedTexts(countTexts(column)))) return null;
   const known = column.dictionary.map(parseClock);
-  if (!areMostlyFit(known.filter((time) => !Number.isNaN(time)).length, known.length)) return null;
   return { values: mapCodes(column, (code) => known[code]!) };
+}
+
+function areClockTexts(texts: readonly string[]): boolean {
+  return areMostlyFit(texts.filter((text) => !Number.isNaN(parseClock(text))).length, texts.length);
 }
 
 /** 13:05, 1:05 PM, and 130500 with all of its digits. */
@@ -159,12 +182,6 @@ function dateNumbers(column: Numbers): Numbers {
       start,
     );
   return { values };
-}
-
-function areMidnights(moments: Numbers): boolean {
-  for (const { values } of numberBlocks(moments))
-    if (values.some((value) => !Number.isNaN(value) && value % DAY !== 0)) return false;
-  return true;
 }
 
 /** For learning: the moments themselves. Null: the columns do not hold days and times of day. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "./build-table.js";
 import { inferFeatures, type KindOptions } from "./features.js";
+import { describeUnit } from "./text-numbers.js";
 
 const NOTHING: KindOptions = { exclude: [], numeric: [], categorical: [] };
 
@@ -168,6 +169,30 @@ describe("few numbers, codes and identifiers", () => {
       'text, 41 different, nearly all of them numbers with "bar" (but for "??"), which are numeric without it',
     ]);
   });
+});
+
+test("the reasons for leaving columns out give the same examples in any order of rows", () => {
+  const rows = count(60);
+  const columns = {
+    pressure: rows.map((row) => (row === 3 ? "n.x" : row === 40 ? "abc" : `${row}.5 bar`)),
+    amount: rows.map((row) => `${row + 1}'000.${row}`),
+    day: rows.map((row) => `${1 + (row % 12)}/${1 + (row % 11)}/2026`),
+    odd: rows.map((row) => `2026-05-${String(row === 3 ? 35 : row === 40 ? 33 : 1 + (row % 28)).padStart(2, "0")}`),
+  };
+  const backwards = Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values.toReversed()]));
+  const reasons = (table: typeof columns) =>
+    inferFeatures(tableFromColumns(table), { exclude: [], numeric: [], categorical: [] }).excluded;
+  expect(reasons(columns)).toHaveLength(4);
+  expect(reasons(backwards as typeof columns)).toEqual(reasons(columns));
+});
+
+test("a unit is looked for in many texts in one pass", () => {
+  const texts = count(100_000).map(
+    (row) => `${row % 97} ${row.toString(26).replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)]!)}`,
+  );
+  const startedAt = performance.now();
+  expect(describeUnit(texts)).toBe("");
+  expect(performance.now() - startedAt).toBeLessThan(2000); // and not half a minute
 });
 
 describe("words among numbers", () => {

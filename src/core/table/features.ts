@@ -218,7 +218,7 @@ function decideCodes(column: ColumnFacts & { type: "number" }): Decision {
 }
 
 function decideText(column: TextFacts): Decision {
-  const used = usedTexts(column);
+  const used = usedTexts(column).sort(); // reasons give examples, which the order of rows must not change
   const present = column.counts.reduce((sum, count) => sum + count, 0);
   const mixed = column.mixed === null ? null : decideMixed(column, column.mixed);
   if (mixed !== null) return mixed;
@@ -247,7 +247,7 @@ function describeMoments({ dictionary, counts }: TextFacts, present: number): st
   const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;
-  const how = describeDays(dictionary.filter((text, code) => counts[code]! > 0 && isMoment(text)));
+  const how = describeDays(dictionary.filter((text, code) => counts[code]! > 0 && isMoment(text)).sort());
   return `it holds moments in time${how}${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
 }
 
@@ -260,7 +260,7 @@ function areTimesOfDay({ dictionary, counts }: TextFacts, present: number): bool
   );
 }
 
-/** How days are written, where that is to be said. */
+/** How days are written, where that is to be said. `moments`: in their order. */
 function describeDays(moments: readonly string[]): string {
   const days = findDayOrder(moments);
   if (days === "in doubt") return `, but ${doubtOfDays(moments)}`;

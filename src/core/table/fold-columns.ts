@@ -7,7 +7,14 @@ import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { listNames } from "../base/text/names.js";
 import { DATE_TESTS } from "./calendar-numbers.js";
-import { areTimesOfDay, type ColumnFacts, countMoments, countTexts, countTruths } from "./column-facts.js";
+import {
+  areMidnights,
+  areTimesOfDay,
+  type ColumnFacts,
+  countMoments,
+  countTexts,
+  countTruths,
+} from "./column-facts.js";
 import { areAllTaken, mergePlaces, type PlacesTaken, placesTaken, type Steps } from "./even-steps.js";
 import { type NumberFacts, type NumberTest, numberFacts, scan } from "./number-facts.js";
 import type { Column, Table } from "./table.js";
@@ -54,7 +61,7 @@ type ColumnState =
   | NumberState
   | TextState
   | { readonly type: "boolean"; readonly counts: readonly [number, number] }
-  | { readonly type: "time"; readonly present: number; readonly areClocks: boolean }
+  | { readonly type: "time"; readonly present: number; readonly areClocks: boolean; readonly areDays: boolean }
   | { readonly type: "other"; readonly holds: string };
 
 interface ColumnStates {
@@ -131,7 +138,12 @@ function stateOf(column: Column): ColumnState {
     case "boolean":
       return { type: "boolean", counts: countTruths(column) };
     case "time":
-      return { type: "time", present: countMoments(column), areClocks: areTimesOfDay(column) };
+      return {
+        type: "time",
+        present: countMoments(column),
+        areClocks: areTimesOfDay(column),
+        areDays: areMidnights(column),
+      };
     case "other":
       return { type: "other", holds: column.holds };
   }
@@ -190,7 +202,12 @@ function mergeStates(name: string, one: ColumnState, other: ColumnState): Column
   if (one.type === "boolean" && other.type === "boolean")
     return { type: "boolean", counts: [one.counts[0] + other.counts[0], one.counts[1] + other.counts[1]] };
   if (one.type === "time" && other.type === "time")
-    return { type: "time", present: one.present + other.present, areClocks: one.areClocks && other.areClocks };
+    return {
+      type: "time",
+      present: one.present + other.present,
+      areClocks: one.areClocks && other.areClocks,
+      areDays: one.areDays && other.areDays,
+    };
   if (one.type === "other" && other.type === "other") return one;
   throw new InputError(
     "PARTS_DIFFER",

@@ -76,7 +76,8 @@ export function daysIn(column: Column, called: string = column.name): DayReading
   return numberDays(called, numberFacts(column.stored ?? column.values));
 }
 
-function numberDays(name: string, facts: NumberFacts): DayReading | null {
+/** The same of numbers. */
+export function numberDays(name: string, facts: NumberFacts): DayReading | null {
   if (facts.present() === 0 || describeUnixTimes(name, facts) !== null) return null;
   return describeCalendarNumbers(name, facts) === null ? null : "as numbers";
 }

@@ -59,15 +59,18 @@ export function describeLikeNumbers(texts: readonly string[]): string {
   return `, all of them ${how}, which are numeric if written plainly`;
 }
 
-/** ", all of them numbers with "bar", …": the unit that many texts are a number with, but for a few; "": none. */
+/**
+ * ", all of them numbers with "bar", …": the unit that many texts are a number with, but for a few; "": none. Of these
+ * few the first is told.
+ */
 export function describeUnit(texts: readonly string[]): string {
   if (texts.length < ENOUGH_TEXTS) return "";
   const units = texts.map(unitOf);
-  const isCommon = (unit: string): boolean =>
-    unit !== "" && areMostlyFit(units.filter((other) => other === unit).length, units.length);
-  const common = [...new Set(units)].find(isCommon);
+  const counts = new Map<string, number>();
+  for (const unit of units) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const [common, count] = [...counts].find(([unit, many]) => unit !== "" && areMostlyFit(many, units.length)) ?? [];
   if (common === undefined) return "";
-  const others = units.filter((unit) => unit !== common).length;
+  const others = units.length - count!;
   const example = others === 0 ? "" : ` (but for ${JSON.stringify(texts[units.findIndex((unit) => unit !== common)])})`;
   return `, ${others === 0 ? "all" : "nearly all"} of them numbers with "${common}"${example}, which are numeric without it`;
 }

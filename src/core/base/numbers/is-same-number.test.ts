@@ -14,6 +14,7 @@ test.each([
 test.each([
   [0.3000001, 0.3],
   [16_777_216, 16_777_217], // the nearest of single precision, but whole
+  [4_006_381_333_932, 4_006_381_333_931], // codes of as many digits differ in their last one
   [1e-50, 0], // what single precision makes of it
   [1e-50, 1.1e-50],
   [Number.NaN, Number.NaN],

@@ -4,7 +4,7 @@
  * makes another whole number of it. Nor is a number that single precision has no room for.
  */
 export function isSameNumber(value: number, known: number): boolean {
-  if (!Number.isFinite(known)) return value === known;
+  if (!Number.isFinite(known) || (Number.isInteger(value) && Number.isInteger(known))) return value === known;
   const distance = Math.abs(value - known);
   if (distance <= 1e-12 * Math.abs(known)) return true;
   if (Number.isInteger(value) || !(distance <= 1e-7 * Math.abs(known))) return false;
