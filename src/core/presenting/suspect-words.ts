@@ -95,9 +95,10 @@ export function isBeyond(seen: Seen, observed: CellValue): boolean {
   return typeof observed === "number" && (observed < seen.min || observed > seen.max);
 }
 
-/** "seen 8 to 19". */
+/** "seen 8 to 19"; "seen 8 to 19 in 214 rows", where more rows were learnt from than were looked at. */
 export function formatSeen(seen: Seen): string {
-  return `seen ${formatSeenRange(seen)}`;
+  const range = `seen ${formatSeenRange(seen)}`;
+  return seen.rows === undefined ? range : `${range} in ${formatCountOf(seen.rows, "row")}`;
 }
 
 /** "8 to 19": values of rows, which are not rounded as what is expected is. */

@@ -34,6 +34,11 @@ describe("what is said of a suspect", () => {
     );
   });
 
+  test("where values end in the rows that a model keeps is said of these alone", () => {
+    const expected = { ...hour.expected, seen: { min: 8, max: 19, rows: 214 } } as SuspectFeature["expected"];
+    expect(formatSuspectSeen({ ...hour, expected })).toBe("seen 8 to 19 in 214 rows");
+  });
+
   test("where normal values end does not help with a value among them", () => {
     expect(formatSuspectSeen({ ...hour, observed: 18 })).toBeNull();
   });
