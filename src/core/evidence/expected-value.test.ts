@@ -4,7 +4,7 @@ import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
 import type { SuspectFeature } from "../presenting/explanation.js";
-import { expectedCodes, readableRange } from "./expected-value.js";
+import { expectedCodes, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;
 
@@ -133,6 +133,19 @@ describe("a range at numbers that read well", () => {
   test("holds the whole numbers that it held before, or those around it", () => {
     expect(readableRange({ low: 8.3, middle: 10, high: 11.9 }, 0, seen)).toEqual({ low: 9, middle: 10, high: 11 });
     expect(readableRange({ low: 8.3, middle: 8.5, high: 8.9 }, 0, seen)).toEqual({ low: 8, middle: 8.5, high: 9 });
+  });
+
+  test("what a rule allows of whole numbers ends with one of them", () => {
+    const allowed = (min: number, max: number, maxInclusive: boolean) => {
+      const whole = wholeNumbers({ kind: "interval", feature: 0, min, max, maxInclusive });
+      return [whole.min, whole.max, whole.maxInclusive];
+    };
+    expect(allowed(9, 10, false)).toEqual([9, 9, true]);
+    expect(allowed(10, 12.5, false)).toEqual([10, 12, true]);
+    expect(allowed(1.5, 7.5, true)).toEqual([2, 7, true]);
+    expect(allowed(3, 8, true)).toEqual([3, 8, true]);
+    expect(allowed(9, Number.POSITIVE_INFINITY, false)).toEqual([9, Number.POSITIVE_INFINITY, false]);
+    expect(allowed(9.2, 9.8, true)).toEqual([9.2, 9.8, true]);
   });
 
   test("a single value stays one", () => {

@@ -94,11 +94,12 @@ function expectNumber(
     const expected = toInterval(feature, isReached ? range : whole);
     return { expected, level: levelOf(expecter), suggested: suggest(expected) };
   }
-  const within = rule.kind === "interval" ? cut(rule, whole.low, whole.high) : null;
+  const allowed = rule.kind === "interval" && measured.decimals === 0 ? wholeNumbers(rule) : rule;
+  const within = allowed.kind === "interval" ? cut(allowed, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
-  const expected = within === null || isEmpty(within) ? rule : within;
+  const expected = within === null || isEmpty(within) ? allowed : within;
   const inside = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
-  return { expected, level: expected === rule ? null : levelOf(expecter), suggested: suggest(inside) };
+  return { expected, level: expected === allowed ? null : levelOf(expecter), suggested: suggest(inside) };
 }
 
 function levelOf({ model }: ValueExpecter): number | null {
@@ -168,6 +169,14 @@ export function readableRange(
 
 function toInterval(feature: number, { low, high }: ExpectedRange): IntervalPredicate {
   return { kind: "interval", feature, min: low, max: high, maxInclusive: true };
+}
+
+/** The whole numbers in a rule's interval, by the first and the last: of 9 ≤ F < 11 they are 9 and 10. */
+export function wholeNumbers(rule: IntervalPredicate): IntervalPredicate {
+  const min = Math.ceil(rule.min);
+  const max = rule.maxInclusive ? Math.floor(rule.max) : Math.ceil(rule.max) - 1;
+  if ((min === rule.min && max === rule.max) || min > max) return rule; // they are, or there are none
+  return { ...rule, min, max, maxInclusive: true };
 }
 
 /** What a range leaves of a rule's interval. */

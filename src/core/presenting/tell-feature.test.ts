@@ -39,6 +39,11 @@ describe("what is said of a suspect", () => {
     expect(formatSuspectSeen({ ...hour, expected })).toBe("seen 8 to 19 in 214 rows");
   });
 
+  test("of a single number nobody asks how often one of several is right", () => {
+    const expected = { feature: "hour", min: 9, max: 9, maxInclusive: true, level: 0.9 } as const;
+    expect([formatSuspectExpected({ ...hour, expected }, 5), formatLevel(expected)]).toEqual(["9", null]);
+  });
+
   test("where normal values end does not help with a value among them", () => {
     expect(formatSuspectSeen({ ...hour, observed: 18 })).toBeNull();
   });
