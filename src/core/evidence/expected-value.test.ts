@@ -3,7 +3,7 @@ import { createRandom, randomNormal } from "../base/random/random.js";
 import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
-import type { SuspectFeature } from "../presenting/explanation.js";
+import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
 import { expectedCodes, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;
@@ -99,6 +99,24 @@ describe("what is expected in the place of a wrong value", () => {
     expect(expected).toMatchObject({ level: 0.9 });
     const { seen, min, max } = expected as { seen: { min: number; max: number }; min: number; max: number };
     expect([seen.min <= min, seen.max >= max]).toEqual([true, true]);
+  });
+
+  test("suggests what normal rows have where the rule speaks, if that is expected", () => {
+    const random = createRandom(3);
+    const schools = ["primary", "primary", "grammar", "grammar", "grammar", "college", "craft", "bachelor", "master"];
+    const years = { primary: 6, grammar: 9, college: 10, craft: 11, bachelor: 13, master: 14 };
+    const rows = Array.from({ length: 2000 }, () => {
+      const school = schools[Math.floor(9 * random())] as keyof typeof years;
+      return { school, years: years[school], pay: 2 * years[school] + Math.floor(40 * random()) };
+    });
+    const model = learn(rows, { order: "none", trees: 0 });
+    const [{ features, rules }] = explain(model, [{ school: "craft", years: 6, pay: 40 }]) as [Explanation];
+    const suspect = features.find(({ feature }) => feature === "years")!;
+    expect(rules[suspect.rule!]!.text).toBe("school = craft → 10 ≤ years < 12");
+    expect([suspect.expected, suspect.suggested]).toEqual([
+      { feature: "years", min: 10, max: 11, maxInclusive: true, level: 0.9, seen: { min: 11, max: 11, rows: 94 } },
+      11,
+    ]);
   });
 
   test("is the same after a file", () => {

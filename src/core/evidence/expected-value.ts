@@ -21,7 +21,7 @@ import {
   startPredicting,
 } from "./predict-value.js";
 import type { RowBlamer } from "./row-blame.js";
-import { prepareSeenValues, type SeenValues } from "./seen-values.js";
+import { prepareSeenValues, type Seen, type SeenValues } from "./seen-values.js";
 
 export interface ValueExpecter {
   readonly model: Model;
@@ -58,23 +58,24 @@ export function prepareExpecter(model: Model, blamer: RowBlamer, isBarred: Uint8
  * Of an accused feature, within what the rule about it allows; null where nothing is known, or the value itself is
  * expected. One that was never seen is not, although it may lie in the range that is.
  */
-export function expectValue(expecter: ValueExpecter, feature: number, rule: Predicate | null): Expectation | null {
-  const measured = expecter.model.calibration.expected?.features[feature] ?? null;
+export function expectValue(expecter: ValueExpecter, accused: Accused): Expectation | null {
+  const measured = expecter.model.calibration.expected?.features[accused.feature] ?? null;
   if (measured === null) return null;
   return measured.kind === "numeric"
-    ? expectNumber(expecter, { feature, rule }, measured)
-    : expectCategories(expecter, { feature, rule }, measured);
+    ? expectNumber(expecter, accused, measured)
+    : expectCategories(expecter, accused, measured);
 }
 
-/** An accused feature, and the consequent of the rule about it. */
+/** An accused feature, the consequent of the rule about it, and where normal values end where that speaks. */
 interface Accused {
   readonly feature: number;
   readonly rule: Predicate | null;
+  readonly seen: Seen | null;
 }
 
 function expectNumber(
   expecter: ValueExpecter,
-  { feature, rule }: Accused,
+  { feature, rule, seen }: Accused,
   measured: ExpectedNumber,
 ): Expectation | null {
   const profile = expecter.model.profiles[feature]!;
@@ -83,8 +84,10 @@ function expectNumber(
   const whole = readableRange(range, measured.decimals, profile);
   const observed = expecter.blamer.values[feature]!;
   const values = expecter.model.knownValues[feature]?.values ?? null;
-  const suggest = (inside: IntervalPredicate): number =>
-    knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
+  const suggest = (allowed: IntervalPredicate): number => {
+    const inside = withinSeen(allowed, seen);
+    return knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
+  };
   if (rule === null) {
     const isInside = observed >= range.low && observed <= range.high;
     const isNew = expecter.blamer.newChances[feature]! < 1;
@@ -179,7 +182,7 @@ export function wholeNumbers(rule: IntervalPredicate): IntervalPredicate {
   return { ...rule, min, max, maxInclusive: true };
 }
 
-/** What a range leaves of a rule's interval. */
+/** What a range leaves of an interval. */
 function cut(rule: IntervalPredicate, low: number, high: number): IntervalPredicate {
   const isCut = high < rule.max;
   return {
@@ -189,6 +192,13 @@ function cut(rule: IntervalPredicate, low: number, high: number): IntervalPredic
     max: isCut ? high : rule.max,
     maxInclusive: isCut || rule.maxInclusive,
   };
+}
+
+/** What is expected, as far as normal rows go where the rule speaks; where none of it is seen, all of it. */
+function withinSeen(expected: IntervalPredicate, seen: Seen | null): IntervalPredicate {
+  if (seen === null) return expected;
+  const within = cut(expected, seen.min, seen.max);
+  return isEmpty(within) ? expected : within;
 }
 
 function isEmpty({ min, max, maxInclusive }: IntervalPredicate): boolean {
