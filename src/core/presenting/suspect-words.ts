@@ -62,7 +62,7 @@ function sayAnother({ isInRange }: ToldReading): string {
   return isInRange ? "another number " : "";
 }
 
-/** "Level = 11.1, where the rest of the row lets expect between 4 and 9". */
+/** "Level = 11.1, where the rest of the row suggests between 4 and 9". */
 export function describeUnusual(told: ToldReading): string {
   const { name, observed, expectation, isMeasured, neverSeenIn, seen, past } = told;
   const unseen = neverSeenIn === null ? "" : `, ${formatNeverSeen(neverSeenIn)}`;
@@ -71,7 +71,7 @@ export function describeUnusual(told: ToldReading): string {
   if (expectation === null) return reading;
   if (!isMeasured) return `${reading}, where the normal rows most like this one have ${expectation}`;
   const known = seen !== null && isBeyond(seen, observed) ? ` (${formatSeen(seen)})` : "";
-  return `${reading}, where the rest of the row lets expect ${sayAnother(told)}${expectation}${known}`;
+  return `${reading}, where the rest of the row suggests ${sayAnother(told)}${expectation}${known}`;
 }
 
 /** Where no rule speaks about it; that a value was never seen is a reason by itself. */

@@ -30,7 +30,7 @@ describe("what is said of a suspect", () => {
     ]);
     expect(describeWrong(tellFeature(hour, 5))).toBe("hour is 3 but should be between 9 and 17");
     expect(describeUnusual(tellFeature(hour, 5))).toBe(
-      "hour = 3, where the rest of the row lets expect between 9 and 17 (seen 8 to 19)",
+      "hour = 3, where the rest of the row suggests between 9 and 17 (seen 8 to 19)",
     );
   });
 
