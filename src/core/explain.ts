@@ -24,6 +24,7 @@ import {
 } from "./explaining/explain-options.js";
 import type { Finding } from "./explaining/finding.js";
 import { findByRules, preparePaperMethod } from "./explaining/paper/paper-method.js";
+import { respell } from "./explaining/respell.js";
 import { withPastOf } from "./explaining/rows-with-past.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model, Warning } from "./model/model.js";
@@ -181,7 +182,8 @@ function prepareLook(model: Model, options: PreparedOptions, kernel: Kernel) {
     return (row) => {
       const found = find(encoded, row);
       if (!isAsStrange(found.strength, options.minStrength)) return null;
-      const { finding: left, muted } = review?.apply(found, row) ?? { finding: found, muted: 0 };
+      const meant = respell(found, model, { columns, encoded, row });
+      const { finding: left, muted } = review?.apply(meant, row) ?? { finding: meant, muted: 0 };
       const isMuted = (feature: number): boolean => review?.isMuted(feature, row) ?? false;
       const finding = options.verify ? verify(left, { table: encoded, row, isMuted }) : left;
       return { finding, muted, columns, row, namesOf };

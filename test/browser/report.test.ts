@@ -55,6 +55,28 @@ describe("the report", () => {
     }
   });
 
+  test("no line begins with a per cent sign", async () => {
+    for (const width of [1280, 390]) {
+      const page = await openReport({ width });
+      const torn = await page.locator(".evidence, .sentence").evaluateAll((blocks) =>
+        blocks.flatMap((block) => {
+          const range = document.createRange();
+          const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+          const tops: number[] = [];
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            for (const { index } of (node.textContent ?? "").matchAll(/\d %/g)) {
+              range.setStart(node, index);
+              range.setEnd(node, index + 3);
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) tops.push(index);
+            }
+          }
+          return tops;
+        }),
+      );
+      expect(torn).toEqual([]);
+    }
+  });
+
   test("finds, filters and sorts", async () => {
     const page = await openReport();
     const count = page.locator(".toolbar output");

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readModelFile } from "../../src/cli/shared/model-file.js";
 import { createRandom } from "../../src/core/base/random/random.js";
 import { listPaperRanges, listRules } from "../../src/core/presenting/list-rules.js";
-import { parsight } from "./in-process.js";
+import { parsight, parsightOnScreen } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-review-"));
 const at = (name: string): string => join(folder, name);
@@ -132,6 +132,23 @@ describe("parsight check", () => {
         },
       },
     ]);
+  });
+});
+
+describe("on a terminal", () => {
+  const widest = (text: string): number => Math.max(...text.split("\n").map((line) => line.length));
+
+  test("no word of check, diff and drift is cut where the screen ends", async () => {
+    for (const words of [
+      ["check", at("tank.json"), at("monday.csv")],
+      ["diff", at("tank.json"), at("tank.json"), at("monday.csv")],
+      ["drift", at("tank.json"), at("wednesday.csv")],
+    ]) {
+      const { out } = await parsightOnScreen(60, ...words);
+      expect([words[0], widest(out) <= 60]).toEqual([words[0], true]);
+      const { out: whole } = await parsight(...words);
+      expect(out.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));
+    }
   });
 });
 

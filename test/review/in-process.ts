@@ -9,13 +9,22 @@ export interface Outcome {
   readonly err: string;
 }
 
-export async function parsight(...words: readonly string[]): Promise<Outcome> {
+export function parsight(...words: readonly string[]): Promise<Outcome> {
+  return runOn(null, words);
+}
+
+/** On a terminal of so many columns. */
+export function parsightOnScreen(columns: number, ...words: readonly string[]): Promise<Outcome> {
+  return runOn(columns, words);
+}
+
+async function runOn(columns: number | null, words: readonly string[]): Promise<Outcome> {
   const output = (written: string[]): Output => ({
     write: async (text) => void written.push(typeof text === "string" ? text : Buffer.from(text).toString()),
     writeNow: () => {},
-    isTerminal: false,
+    isTerminal: columns !== null,
     isFile: false,
-    width: () => null,
+    width: () => columns,
   });
   const [out, err]: [string[], string[]] = [[], []];
   const io: Io = {

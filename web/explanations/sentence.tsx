@@ -1,14 +1,13 @@
-/** The sentence about a row. What belongs together, such as "99 %", stays on one line. */
+/** The sentence about a row. */
 import { visibleText } from "../../src/core/base/text/visible-text.js";
-
-const TOGETHER = /([=<>≥≤] -?[\d.,]*\d|[\d.,]*\d %|\(now [\d,]+\))/;
+import { Together } from "../parts/together.js";
 
 export function Sentence({ text }: { readonly text: string }) {
-  // Every second part is what the pattern found.
-  const parts = visibleText(text).split(TOGETHER);
   return (
     <p class="sentence">
-      <bdi>{parts.map((part, at) => (at % 2 === 0 ? part : <span key={at}>{part}</span>))}</bdi>
+      <bdi>
+        <Together text={visibleText(text)} />
+      </bdi>
     </p>
   );
 }

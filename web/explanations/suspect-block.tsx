@@ -52,7 +52,7 @@ export function SuspectBlock({ suspect, rule, nearest, normal, called }: Suspect
             </dt>
             <dd>
               <Expected suspect={suspect} normal={normal} />
-              {seen !== null && <span class="soft"> ({seen})</span>}
+              {seen !== null && <div class="soft">{seen}</div>}
             </dd>
           </div>
           {called === "suspect" && suggestion !== null && suggestion !== expectedText(suspect, normal) && (

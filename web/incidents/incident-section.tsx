@@ -9,7 +9,7 @@ import { suspectColour } from "../explanations/suspect-colours.js";
 import { findIncidents, mainSuspect, type PlacedIncident } from "./find-incidents.js";
 import { IncidentCard } from "./incident-card.js";
 import { IncidentLine } from "./incident-line.js";
-import { sizeWords, whenWords } from "./incident-words.js";
+import { basisWords, sizeWords, whenWords } from "./incident-words.js";
 
 interface IncidentSectionProps {
   readonly report: Report;
@@ -96,7 +96,7 @@ function Basis({ incidents: { axis, by, gap, counts, shown } }: { readonly incid
       : `, no further apart than ${formatGap({ unit: axis === "time" ? "time" : "rows", length: gap })}`;
   return (
     <>
-      {formatCount(counts.told)} of {formatCountOf(counts.strange, "strange row")} in them: rows with the same cause
+      {basisWords(counts)}: rows with the same cause
       {by !== null && (
         <>
           {" "}

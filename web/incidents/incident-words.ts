@@ -17,6 +17,11 @@ export function whenWords({ incident, from, to }: ReportIncident, axis: Axis): s
   return from === to ? formatMoment(from) : formatSpan(from, to);
 }
 
+/** "91 of 100 strange rows in it", below "1 incident". */
+export function basisWords({ incidents, told, strange }: ReportIncidents["counts"]): string {
+  return `${formatCount(told)} of ${formatCountOf(strange, "strange row")} in ${incidents === 1 ? "it" : "them"}`;
+}
+
 /** "401 rows in 43 min". */
 export function sizeWords({ incident, from, to }: ReportIncident, axis: Axis): string {
   const rows = formatCountOf(incident.count, "row");

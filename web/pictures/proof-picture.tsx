@@ -4,6 +4,7 @@ import { evidenceOf, formatCertainty, formatTruth } from "../../src/core/present
 import { formatCount, formatShare } from "../../src/core/presenting/format-number.js";
 import type { PublicRule } from "../../src/core/presenting/public-rule.js";
 import { type Claim, type NormalRows, type Proof, proveClaim } from "../../src/report/proof.js";
+import { Together } from "../parts/together.js";
 import { CategoryPicture } from "./category-proof.js";
 import { NumberPicture } from "./number-proof.js";
 
@@ -74,7 +75,11 @@ export function Evidence({ rule }: { readonly rule: PublicRule }) {
   return (
     <p class="evidence">
       <strong>{formatShare(evidenceOf(rule).confidence)}</strong>: {formatTruth(rule)}
-      {certainty !== "" && <span class="soft">; {certainty}</span>}
+      {certainty !== "" && (
+        <span class="soft">
+          ; <Together text={certainty} />
+        </span>
+      )}
     </p>
   );
 }

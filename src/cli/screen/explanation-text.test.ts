@@ -97,7 +97,8 @@ describe("formatExplanation", () => {
   });
 
   test("a strange row without a suspect is said to be strange once, and has none that are less suspect", () => {
-    const text = "No rule singles out a reading; the least usual is Level = 10.2. It is stranger than 97 % of them.";
+    const text =
+      "No rule singles out a reading; the least usual is Level = 10.2. The row is stranger than 97 % of them.";
     const vague = { ...EXPLANATION, strength: 0.97, features: EXPLANATION.features.slice(2), rules: [], text };
     expect(formatExplanation(vague, { ...PLAIN, width: 200 })).toBe(
       `Row 17  ${text}\n  least usual: Level 6 %, Mode 3 %\n`,

@@ -159,7 +159,7 @@ function formatNormalRow(explanation: Explanation, look: TextLook, { width, styl
   ];
 }
 
-/** "motor_temp_c = 41.8, where the rest of the row lets expect between 42 and 56.8". */
+/** "motor_temp_c = 41.8, where the rest of the row suggests between 42 and 56.8". */
 function formatUnusual(suspect: SuspectFeature, words: ModelWords): string {
   return harmless(describeUnusual(tellFeature(suspect, precisionOf(suspect, words))));
 }
@@ -306,7 +306,7 @@ function shownExpected(suspect: SuspectFeature, words: ModelWords): string {
   return harmless(formatSuspectExpected(suspect, precisionOf(suspect, words)));
 }
 
-/** As precise as the rule's text; what the rest of the row lets expect is measured by itself. */
+/** As precise as the rule's text; what the rest of the row suggests is measured by itself. */
 function precisionOf({ expected, rule }: SuspectFeature, { spreads }: ModelWords): number {
   return rule === null || expected === null || !("feature" in expected) ? 0 : (spreads.get(expected.feature) ?? 0);
 }

@@ -3,6 +3,7 @@ import { styleOf } from "./style.js";
 import {
   cutTo,
   fitLine,
+  fitText,
   formatNext,
   harmless,
   padTo,
@@ -99,6 +100,12 @@ test("a line of a message is wrapped on a terminal only", () => {
   expect(fitLine("one two three", null)).toBe("one two three");
   expect(fitLine("one two three", 13)).toBe("one two three");
   expect(fitLine("one two three", 8)).toBe("one two\n  three");
+});
+
+test("long lines of a text are wrapped on a terminal, behind their indent", () => {
+  const text = "one\n  two three four\n\nfive six\n";
+  expect(fitText(text, null)).toBe(text);
+  expect(fitText(text, 11)).toBe("one\n  two three\n    four\n\nfive six\n");
 });
 
 test("harmless shows control characters instead of sending them", () => {

@@ -100,6 +100,21 @@ export function fitLine(line: string, width: number | null): string {
   return width === null || textWidth(line) <= width ? line : wrapIndented(line, width, { first: "", rest: "  " });
 }
 
+/** A text as it is in a file, or with its long lines wrapped behind their indent. `width` null: no terminal. */
+export function fitText(text: string, width: number | null): string {
+  if (width === null) return text;
+  return text
+    .split("\n")
+    .map((line) => fitIndented(line, width))
+    .join("\n");
+}
+
+function fitIndented(line: string, width: number): string {
+  if (textWidth(line) <= width) return line;
+  const indent = /^ */.exec(line)![0];
+  return wrapIndented(line.slice(indent.length), width, { first: indent, rest: `${indent}  ` });
+}
+
 /**
  * A command to copy: where it is wider than the terminal it goes on behind a backslash, so that it runs as it stands.
  * Words stay whole. `width` null: no terminal, one line.

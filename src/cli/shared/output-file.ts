@@ -3,6 +3,7 @@ import { InputError, StoppedError } from "../../core/base/errors/input-error.js"
 import { findTableFiles, type NamedTables } from "../../input/duckdb/files-to-read.js";
 import { identifyFile, isSameFile } from "../../node/files/same-file.js";
 import { checkCanWrite, writeFileAtomic } from "../../node/files/write-file.js";
+import { fitText } from "../screen/text-width.js";
 import type { Io } from "../system/io.js";
 
 export const STANDARD_OUTPUT = "-";
@@ -18,6 +19,11 @@ export interface Output {
 
 export async function writePieces(out: string, pieces: Pieces, io: Io): Promise<void> {
   await writeOutput({ path: out, gzip: "auto" }, pieces, io);
+}
+
+/** For people: on a terminal long lines are wrapped. */
+export async function writeText(out: string, text: string, io: Io): Promise<void> {
+  await writePieces(out, [out === STANDARD_OUTPUT ? fitText(text, io.stdout.width()) : text], io);
 }
 
 export async function writeOutput({ path, gzip }: Output, pieces: Pieces, io: Io): Promise<void> {

@@ -13,7 +13,7 @@ export function changeWords(change: Pick<FeatureChange, "kind" | "direction" | "
     case "relation":
       return category === undefined
         ? `is ${isUp ? "higher" : "lower"} than the rest of its row tells, by ${deviations(now - usual)}`
-        : `is ${value(category)} ${isUp ? "more" : "less"} often than the rest of its row tells`;
+        : `is ${isUp ? "more" : "less"} often ${value(category)} than the rest of its row tells`;
     case "spread":
       return `strays from what the rest of its row tells, by ${deviations(now)}, before by ${formatNumber(usual, 2)}`;
     case "steps":

@@ -3,8 +3,8 @@ import { createRandom, randomNormal } from "../base/random/random.js";
 import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
-import type { SuspectFeature } from "../presenting/explanation.js";
-import { expectedCodes, readableRange } from "./expected-value.js";
+import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
+import { expectedCodes, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;
 
@@ -101,6 +101,24 @@ describe("what is expected in the place of a wrong value", () => {
     expect([seen.min <= min, seen.max >= max]).toEqual([true, true]);
   });
 
+  test("suggests what normal rows have where the rule speaks, if that is expected", () => {
+    const random = createRandom(3);
+    const schools = ["primary", "primary", "grammar", "grammar", "grammar", "college", "craft", "bachelor", "master"];
+    const years = { primary: 6, grammar: 9, college: 10, craft: 11, bachelor: 13, master: 14 };
+    const rows = Array.from({ length: 2000 }, () => {
+      const school = schools[Math.floor(9 * random())] as keyof typeof years;
+      return { school, years: years[school], pay: 2 * years[school] + Math.floor(40 * random()) };
+    });
+    const model = learn(rows, { order: "none", trees: 0 });
+    const [{ features, rules }] = explain(model, [{ school: "craft", years: 6, pay: 40 }]) as [Explanation];
+    const suspect = features.find(({ feature }) => feature === "years")!;
+    expect(rules[suspect.rule!]!.text).toBe("school = craft → 10 ≤ years < 12");
+    expect([suspect.expected, suspect.suggested]).toEqual([
+      { feature: "years", min: 10, max: 11, maxInclusive: true, level: 0.9, seen: { min: 11, max: 11, rows: 94 } },
+      11,
+    ]);
+  });
+
   test("is the same after a file", () => {
     const row = { shop: "bakery", hour: 20, items: 1, amount: 5, fee: 7 };
     expect(explain(loadModel(saveModel(model)), [row])).toEqual(explain(model, [row]));
@@ -133,6 +151,19 @@ describe("a range at numbers that read well", () => {
   test("holds the whole numbers that it held before, or those around it", () => {
     expect(readableRange({ low: 8.3, middle: 10, high: 11.9 }, 0, seen)).toEqual({ low: 9, middle: 10, high: 11 });
     expect(readableRange({ low: 8.3, middle: 8.5, high: 8.9 }, 0, seen)).toEqual({ low: 8, middle: 8.5, high: 9 });
+  });
+
+  test("what a rule allows of whole numbers ends with one of them", () => {
+    const allowed = (min: number, max: number, maxInclusive: boolean) => {
+      const whole = wholeNumbers({ kind: "interval", feature: 0, min, max, maxInclusive });
+      return [whole.min, whole.max, whole.maxInclusive];
+    };
+    expect(allowed(9, 10, false)).toEqual([9, 9, true]);
+    expect(allowed(10, 12.5, false)).toEqual([10, 12, true]);
+    expect(allowed(1.5, 7.5, true)).toEqual([2, 7, true]);
+    expect(allowed(3, 8, true)).toEqual([3, 8, true]);
+    expect(allowed(9, Number.POSITIVE_INFINITY, false)).toEqual([9, Number.POSITIVE_INFINITY, false]);
+    expect(allowed(9.2, 9.8, true)).toEqual([9.2, 9.8, true]);
   });
 
   test("a single value stays one", () => {

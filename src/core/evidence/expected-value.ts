@@ -21,7 +21,7 @@ import {
   startPredicting,
 } from "./predict-value.js";
 import type { RowBlamer } from "./row-blame.js";
-import { prepareSeenValues, type SeenValues } from "./seen-values.js";
+import { prepareSeenValues, type Seen, type SeenValues } from "./seen-values.js";
 
 export interface ValueExpecter {
   readonly model: Model;
@@ -58,23 +58,24 @@ export function prepareExpecter(model: Model, blamer: RowBlamer, isBarred: Uint8
  * Of an accused feature, within what the rule about it allows; null where nothing is known, or the value itself is
  * expected. One that was never seen is not, although it may lie in the range that is.
  */
-export function expectValue(expecter: ValueExpecter, feature: number, rule: Predicate | null): Expectation | null {
-  const measured = expecter.model.calibration.expected?.features[feature] ?? null;
+export function expectValue(expecter: ValueExpecter, accused: Accused): Expectation | null {
+  const measured = expecter.model.calibration.expected?.features[accused.feature] ?? null;
   if (measured === null) return null;
   return measured.kind === "numeric"
-    ? expectNumber(expecter, { feature, rule }, measured)
-    : expectCategories(expecter, { feature, rule }, measured);
+    ? expectNumber(expecter, accused, measured)
+    : expectCategories(expecter, accused, measured);
 }
 
-/** An accused feature, and the consequent of the rule about it. */
+/** An accused feature, the consequent of the rule about it, and where normal values end where that speaks. */
 interface Accused {
   readonly feature: number;
   readonly rule: Predicate | null;
+  readonly seen: Seen | null;
 }
 
 function expectNumber(
   expecter: ValueExpecter,
-  { feature, rule }: Accused,
+  { feature, rule, seen }: Accused,
   measured: ExpectedNumber,
 ): Expectation | null {
   const profile = expecter.model.profiles[feature]!;
@@ -83,8 +84,10 @@ function expectNumber(
   const whole = readableRange(range, measured.decimals, profile);
   const observed = expecter.blamer.values[feature]!;
   const values = expecter.model.knownValues[feature]?.values ?? null;
-  const suggest = (inside: IntervalPredicate): number =>
-    knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
+  const suggest = (allowed: IntervalPredicate): number => {
+    const inside = withinSeen(allowed, seen);
+    return knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
+  };
   if (rule === null) {
     const isInside = observed >= range.low && observed <= range.high;
     const isNew = expecter.blamer.newChances[feature]! < 1;
@@ -94,11 +97,12 @@ function expectNumber(
     const expected = toInterval(feature, isReached ? range : whole);
     return { expected, level: levelOf(expecter), suggested: suggest(expected) };
   }
-  const within = rule.kind === "interval" ? cut(rule, whole.low, whole.high) : null;
+  const allowed = rule.kind === "interval" && measured.decimals === 0 ? wholeNumbers(rule) : rule;
+  const within = allowed.kind === "interval" ? cut(allowed, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
-  const expected = within === null || isEmpty(within) ? rule : within;
+  const expected = within === null || isEmpty(within) ? allowed : within;
   const inside = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
-  return { expected, level: expected === rule ? null : levelOf(expecter), suggested: suggest(inside) };
+  return { expected, level: expected === allowed ? null : levelOf(expecter), suggested: suggest(inside) };
 }
 
 function levelOf({ model }: ValueExpecter): number | null {
@@ -170,7 +174,15 @@ function toInterval(feature: number, { low, high }: ExpectedRange): IntervalPred
   return { kind: "interval", feature, min: low, max: high, maxInclusive: true };
 }
 
-/** What a range leaves of a rule's interval. */
+/** The whole numbers in a rule's interval, by the first and the last: of 9 ≤ F < 11 they are 9 and 10. */
+export function wholeNumbers(rule: IntervalPredicate): IntervalPredicate {
+  const min = Math.ceil(rule.min);
+  const max = rule.maxInclusive ? Math.floor(rule.max) : Math.ceil(rule.max) - 1;
+  if ((min === rule.min && max === rule.max) || min > max) return rule; // they are, or there are none
+  return { ...rule, min, max, maxInclusive: true };
+}
+
+/** What a range leaves of an interval. */
 function cut(rule: IntervalPredicate, low: number, high: number): IntervalPredicate {
   const isCut = high < rule.max;
   return {
@@ -180,6 +192,13 @@ function cut(rule: IntervalPredicate, low: number, high: number): IntervalPredic
     max: isCut ? high : rule.max,
     maxInclusive: isCut || rule.maxInclusive,
   };
+}
+
+/** What is expected, as far as normal rows go where the rule speaks; where none of it is seen, all of it. */
+function withinSeen(expected: IntervalPredicate, seen: Seen | null): IntervalPredicate {
+  if (seen === null) return expected;
+  const within = cut(expected, seen.min, seen.max);
+  return isEmpty(within) ? expected : within;
 }
 
 function isEmpty({ min, max, maxInclusive }: IntervalPredicate): boolean {

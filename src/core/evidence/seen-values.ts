@@ -11,6 +11,8 @@ import type { Rule } from "../rules/rule-list.js";
 export interface Seen {
   readonly min: number;
   readonly max: number;
+  /** How many reference rows have them, where these alone were looked at; absent: all learning rows have. */
+  readonly rows?: number;
 }
 
 export interface SeenValues {
@@ -32,12 +34,25 @@ export function seenValues({ model, byRule }: SeenValues, feature: number, rule:
   if (rule === null || rule.antecedent.length === 0) return { min: profile.min, max: profile.max };
   const known = byRule.get(rule);
   if (known?.feature === feature) return known.seen;
-  const seen = lookAt(model.neighbours, feature, rule.antecedent);
+  const seen = seenWhere(model, feature, rule.antecedent);
   byRule.set(rule, { feature, seen });
   return seen;
 }
 
-function lookAt({ rowCount, columns }: ReferenceRows, feature: number, antecedent: readonly Predicate[]): Seen | null {
+/** A few rows do not show where values end: so many of them were looked at, unless the model keeps all. */
+function seenWhere({ neighbours, rowCount }: Model, feature: number, antecedent: readonly Predicate[]): Seen | null {
+  const { min, max, count } = lookAt(neighbours, feature, antecedent);
+  if (count < ENOUGH_ROWS) return null;
+  return neighbours.rowCount === rowCount ? { min, max } : { min, max, rows: count };
+}
+
+interface Looked {
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+function lookAt({ rowCount, columns }: ReferenceRows, feature: number, antecedent: readonly Predicate[]): Looked {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   let count = 0;
@@ -48,7 +63,7 @@ function lookAt({ rowCount, columns }: ReferenceRows, feature: number, anteceden
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
-  return count < ENOUGH_ROWS ? null : { min, max };
+  return { min, max, count };
 }
 
 function holds(predicate: Predicate, columns: readonly Float64Array[], row: number): boolean {

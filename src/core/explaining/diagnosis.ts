@@ -180,11 +180,12 @@ function fillExpectation(
   const { feature } = suspect;
   const consequent = rule?.consequent ?? null;
   if (model.calibration.expected !== null) {
-    const found = expectValue(expecter, feature, consequent);
+    const seen = seenValues(expecter.seen, feature, rule);
+    const found = expectValue(expecter, { feature, rule: consequent, seen });
     suspect.expected = found?.expected ?? consequent;
     suspect.level = found?.level ?? null;
     suspect.suggested = found?.suggested ?? null;
-    suspect.seen = suspect.expected === null ? null : seenValues(expecter.seen, feature, rule);
+    suspect.seen = suspect.expected === null ? null : seen;
     return;
   }
   const modelFeature = model.features[feature]!;

@@ -81,7 +81,7 @@ describe("the sentence about a row", () => {
     );
   });
 
-  test("tells the range that the rest of the row lets expect, and what the rule says, where they differ", () => {
+  test("tells the range that the rest of the row suggests, and what the rule says, where they differ", () => {
     const narrow: Predicate = { kind: "interval", feature: 0, min: 6.25, max: 7.5, maxInclusive: true };
     const other = suspect(0, { rule: 1, expected: narrow, level: 0.9 });
     expect(say({ suspects: [other] })).toBe(
@@ -147,7 +147,7 @@ describe("the sentence about a row", () => {
     const once = { ...mined, antecedentCount: 1, supportCount: 1, checked: null };
     const finding = { suspects: [valve], rules: [once], isEither: false, strength: 1, repaired: null };
     expect(describeRow(finding, few, { observedOf: (feature) => observed[feature]!, sets: "short" })).toMatch(
-      /that holds for 100 % of 1 normal row it was learnt from\. It is stranger than the one normal row it was compared with\.$/,
+      /that holds for 100 % of 1 normal row it was learnt from\. The row is stranger than the one normal row it was compared with\.$/,
     );
     expect(describeRow({ ...finding, suspects: [], strength: null }, few, PLAIN_STYLE)).toMatch(/from 1 normal row\.$/);
   });
@@ -164,11 +164,11 @@ describe("the sentence about a row", () => {
     expect(say({})).toBe(agrees);
     expect(say({ suspects: [suspect(0)] })).toBe("No rule singles out a reading; the least usual is Level = 11.1.");
     expect(say({ suspects: [suspect(0)], strength: 0.97 })).toBe(
-      "No rule singles out a reading; the least usual is Level = 11.1. It is stranger than 97 % of normal rows.",
+      "No rule singles out a reading; the least usual is Level = 11.1. The row is stranger than 97 % of normal rows.",
     );
     expect(say({ suspects: [suspect(0, { expected: range })], strength: 1500 / 1501 })).toBe(
       "No rule singles out a reading; the least usual is Level = 11.1, where the normal rows most like this one have " +
-        "between 4 and 9. It is stranger than all 1,500 normal rows it was compared with.",
+        "between 4 and 9. The row is stranger than all 1,500 normal rows it was compared with.",
     );
     expect(say({ suspects: [suspect(2, { expected: open })], strength: 1 })).toContain(
       "Valve = Closed, where the normal rows most like this one have Open.",
@@ -177,7 +177,7 @@ describe("the sentence about a row", () => {
 
   test("is led by the first suspect with a rule; one before it is unusual too", () => {
     expect(say({ suspects: [suspect(0), valve], strength: 0.99 })).toMatch(
-      /^Valve is Closed but should be Open: .* Level = 11\.1 is unusual too\. It is stranger than 99 % of normal rows\.$/,
+      /^Valve is Closed but should be Open: .* Level = 11\.1 is unusual too\. The row is stranger than 99 % of normal rows\.$/,
     );
   });
 

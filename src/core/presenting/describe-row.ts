@@ -74,7 +74,7 @@ export function describeShown(finding: Finding, showing: ShownFinding): string {
   const isNormal = looksNormal(finding);
   let text = isNormal ? describeNormal(strength!, finding) : "";
   text += describeSuspects(finding, showing);
-  if (strength !== null && !isNormal) text += ` It is ${describeStrength(strength, comparedRows(model))}.`;
+  if (strength !== null && !isNormal) text += ` The row is ${describeStrength(strength, comparedRows(model))}.`;
   if (finding.repaired === null) return text;
   const repair = describeRepair(finding, { repairs: repairsOf(finding, model), compared: comparedRows(model) });
   return repair === null ? text : `${text} ${repair}`;

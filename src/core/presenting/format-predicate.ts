@@ -22,7 +22,10 @@ export type PublicPredicate = NamedPredicate;
 export type ExpectedPredicate = PublicPredicate & {
   /** Share of normal values that are as expected; absent where the rule's consequent is all that is known. */
   readonly level?: number;
-  /** Least and greatest value of normal rows where the rule speaks, or of all; absent where `min` and `max` say it. */
+  /**
+   * Least and greatest value of normal rows where the rule speaks, or of all; absent where `min` and `max` say it. With
+   * `rows` it is that of so many rows that the model keeps, and others may lie beyond.
+   */
   readonly seen?: Seen;
 };
 

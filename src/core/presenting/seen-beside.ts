@@ -5,16 +5,16 @@ import { prepareSeenValues, seenValues } from "../evidence/seen-values.js";
 import { numberApproved } from "../explaining/approved-rules.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
-import { formatNumber } from "./format-number.js";
 import type { PublicRule } from "./public-rule.js";
+import { formatSeen } from "./suspect-words.js";
 
-/** "seen 0.5 to 11.9"; null for rules about categories, and where too few rows are known. */
+/** "seen 0.5 to 11.9 in 214 rows"; null for rules about categories, and where too few rows are known. */
 export function describeSeen(rule: PublicRule, model: Model): string | null {
   const { consequent } = rule;
   if (!("min" in consequent)) return null;
   const seen = seenBy(rule, model);
   if (seen === null || (seen.min === consequent.min && seen.max === consequent.max)) return null;
-  return `seen ${formatNumber(seen.min)} to ${formatNumber(seen.max)}`;
+  return formatSeen(seen);
 }
 
 function seenBy(written: PublicRule, model: Model): Seen | null {

@@ -62,7 +62,7 @@ function sayAnother({ isInRange }: ToldReading): string {
   return isInRange ? "another number " : "";
 }
 
-/** "Level = 11.1, where the rest of the row lets expect between 4 and 9". */
+/** "Level = 11.1, where the rest of the row suggests between 4 and 9". */
 export function describeUnusual(told: ToldReading): string {
   const { name, observed, expectation, isMeasured, neverSeenIn, seen, past } = told;
   const unseen = neverSeenIn === null ? "" : `, ${formatNeverSeen(neverSeenIn)}`;
@@ -71,7 +71,7 @@ export function describeUnusual(told: ToldReading): string {
   if (expectation === null) return reading;
   if (!isMeasured) return `${reading}, where the normal rows most like this one have ${expectation}`;
   const known = seen !== null && isBeyond(seen, observed) ? ` (${formatSeen(seen)})` : "";
-  return `${reading}, where the rest of the row lets expect ${sayAnother(told)}${expectation}${known}`;
+  return `${reading}, where the rest of the row suggests ${sayAnother(told)}${expectation}${known}`;
 }
 
 /** Where no rule speaks about it; that a value was never seen is a reason by itself. */
@@ -95,9 +95,10 @@ export function isBeyond(seen: Seen, observed: CellValue): boolean {
   return typeof observed === "number" && (observed < seen.min || observed > seen.max);
 }
 
-/** "seen 8 to 19". */
+/** "seen 8 to 19"; "seen 8 to 19 in 214 rows", where more rows were learnt from than were looked at. */
 export function formatSeen(seen: Seen): string {
-  return `seen ${formatSeenRange(seen)}`;
+  const range = `seen ${formatSeenRange(seen)}`;
+  return seen.rows === undefined ? range : `${range} in ${formatCountOf(seen.rows, "row")}`;
 }
 
 /** "8 to 19": values of rows, which are not rounded as what is expected is. */

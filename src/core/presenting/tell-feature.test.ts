@@ -30,8 +30,18 @@ describe("what is said of a suspect", () => {
     ]);
     expect(describeWrong(tellFeature(hour, 5))).toBe("hour is 3 but should be between 9 and 17");
     expect(describeUnusual(tellFeature(hour, 5))).toBe(
-      "hour = 3, where the rest of the row lets expect between 9 and 17 (seen 8 to 19)",
+      "hour = 3, where the rest of the row suggests between 9 and 17 (seen 8 to 19)",
     );
+  });
+
+  test("where values end in the rows that a model keeps is said of these alone", () => {
+    const expected = { ...hour.expected, seen: { min: 8, max: 19, rows: 214 } } as SuspectFeature["expected"];
+    expect(formatSuspectSeen({ ...hour, expected })).toBe("seen 8 to 19 in 214 rows");
+  });
+
+  test("of a single number nobody asks how often one of several is right", () => {
+    const expected = { feature: "hour", min: 9, max: 9, maxInclusive: true, level: 0.9 } as const;
+    expect([formatSuspectExpected({ ...hour, expected }, 5), formatLevel(expected)]).toEqual(["9", null]);
   });
 
   test("where normal values end does not help with a value among them", () => {

@@ -38,8 +38,12 @@ export function isNewInRange({ expected, observed, neverSeenIn }: SuspectFeature
 
 /** "90 %": the share of normal values that are as expected, where more than one value is; null: not measured. */
 export function formatLevel(expected: ExpectedPredicate | null): string | null {
-  if (expected?.level === undefined || ("in" in expected && expected.in.length === 1)) return null;
+  if (expected?.level === undefined || isSingle(expected)) return null;
   return formatShare(expected.level);
+}
+
+function isSingle(expected: ExpectedPredicate): boolean {
+  return "in" in expected ? expected.in.length === 1 : "min" in expected && expected.min === expected.max;
 }
 
 /** "seen 8 to 19", for a number beyond that; null: it does not help. */

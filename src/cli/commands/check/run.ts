@@ -25,7 +25,7 @@ import { nameColumns, withModelColumns } from "../../shared/explain-options-of.j
 import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
 import { readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
-import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces, writeText } from "../../shared/output-file.js";
 import { pause } from "../../shared/pause.js";
 import { progressOnTerminal } from "../../shared/progress-on.js";
 import { batchRowsFor, namedTables, readOptionsOfRows } from "../../shared/read-options-of.js";
@@ -63,7 +63,8 @@ export async function runCheck(commandLine: Arguments, io: Io): Promise<number> 
   const result = tally.finish(commandLine.number("maxRate") ?? DEFAULT_MAX_RATE);
   if (format !== "ndjson") {
     const table = { files: tables, model: path, features: model.features.map(({ name }) => name), version: io.version };
-    await writePieces(out, [write(format, result, { ...table, hasBaseline: baseline !== null })], io);
+    const text = write(format, result, { ...table, hasBaseline: baseline !== null });
+    await (format === "text" ? writeText(out, text, io) : writePieces(out, [text], io));
   }
   if (saved !== undefined) await writeFileAtomic(saved, [formatBaseline(tally.baseline())], { gzip: "never" });
   return result.isOver ? FOUND : DONE;

@@ -10,7 +10,7 @@ import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";
 import { readModelFile } from "../../shared/model-file.js";
-import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces, writeText } from "../../shared/output-file.js";
 import { pause } from "../../shared/pause.js";
 import { readRowsForAll } from "../../shared/read-rows.js";
 import type { Io } from "../../system/io.js";
@@ -29,11 +29,8 @@ export async function runDiff(commandLine: Arguments, io: Io): Promise<number> {
   const limit = commandLine.number("limit") ?? DIFF_LIMIT;
   const diff = diffModels(before, after);
   const verdicts = tables.length === 0 ? null : await diffVerdicts({ before, after }, { tables, limit }, io);
-  await writePieces(
-    out,
-    [format === "json" ? `${JSON.stringify({ ...diff, verdicts })}\n` : diffText(diff, verdicts, limit)],
-    io,
-  );
+  if (format === "json") await writePieces(out, [`${JSON.stringify({ ...diff, verdicts })}\n`], io);
+  else await writeText(out, diffText(diff, verdicts, limit), io);
   return 0;
 }
 

@@ -13,7 +13,7 @@ import type { Arguments } from "../../arguments/parse-arguments.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
 import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
 import { readModelFile } from "../../shared/model-file.js";
-import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces, writeText } from "../../shared/output-file.js";
 import { pause } from "../../shared/pause.js";
 import { progressOnTerminal } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOfRows } from "../../shared/read-options-of.js";
@@ -64,7 +64,7 @@ export async function runDrift(commandLine: Arguments, io: Io): Promise<number> 
   const watch = startWatch(model, commandLine);
   await watchRows({ model, tables, watch }, commandLine, io);
   const { text, hasDrifted, warnings } = watch.finish(format);
-  await writePieces(out, [text], io);
+  await (format === "text" ? writeText(out, text, io) : writePieces(out, [text], io));
   await warn(warnings, commandLine, io);
   return hasDrifted ? DRIFTED : DONE;
 }
