@@ -23,7 +23,7 @@ import {
   type Source,
 } from "./duckdb/read-options.js";
 import { toBatches, toLearningTable } from "./duckdb/tables-without-duckdb.js";
-import { withClocks } from "./duckdb/with-clocks.js";
+import { withClocks } from "./with-clocks.js";
 
 export type { NoMatch } from "./duckdb/no-match.js";
 export type {

@@ -12,7 +12,7 @@ import { findRows, takeRows } from "../../core/table/select-rows.js";
 import { cellTypeError } from "../csv/csv-errors.js";
 import { isWrittenOtherwise } from "../csv/number-writing.js";
 import type { Batch, OpenedInput, ReadOptions, ReadWarning } from "../duckdb/read-options.js";
-import { withClocks } from "../duckdb/with-clocks.js";
+import { withClocks } from "../with-clocks.js";
 import { createCsvRows } from "./csv-rows.js";
 import {
   type FollowedColumn,

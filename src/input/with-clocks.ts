@@ -1,6 +1,6 @@
 /** Days and times of day that were read from two columns, as one (src/core/table/day-and-clock.ts). */
-import { withClock } from "../../core/table/day-and-clock.js";
-import type { Batch, NameColumn } from "./read-options.js";
+import { withClock } from "../core/table/day-and-clock.js";
+import type { Batch, NameColumn } from "./duckdb/read-options.js";
 
 export function withClocks(batch: Batch, names: readonly NameColumn[] = []): Batch {
   const clocks = names.filter(({ isClockOf }) => isClockOf !== undefined);
