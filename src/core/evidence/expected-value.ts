@@ -83,8 +83,8 @@ function expectNumber(
   const whole = readableRange(range, measured.decimals, profile);
   const observed = expecter.blamer.values[feature]!;
   const values = expecter.model.knownValues[feature]?.values ?? null;
-  const suggest = (inside: IntervalPredicate): number =>
-    knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
+  const suggest = (inside: IntervalPredicate, middle: number): number =>
+    knownValueInside(inside, valueInside(inside, middle, measured.decimals), values);
   if (rule === null) {
     const isInside = observed >= range.low && observed <= range.high;
     const isNew = expecter.blamer.newChances[feature]! < 1;
@@ -92,13 +92,14 @@ function expectNumber(
     // A range that was widened to read well must not reach the value that is said to lie outside of it.
     const isReached = !isInside && contains(toInterval(feature, whole), observed);
     const expected = toInterval(feature, isReached ? range : whole);
-    return { expected, level: levelOf(expecter), suggested: suggest(expected) };
+    return { expected, level: levelOf(expecter), suggested: suggest(expected, range.middle) };
   }
   const within = rule.kind === "interval" ? cut(rule, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
   const expected = within === null || isEmpty(within) ? rule : within;
   const inside = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
-  return { expected, level: expected === rule ? null : levelOf(expecter), suggested: suggest(inside) };
+  const suggested = suggest(inside, within === expected ? middleInside(inside, range.middle) : range.middle);
+  return { expected, level: expected === rule ? null : levelOf(expecter), suggested };
 }
 
 function levelOf({ model }: ValueExpecter): number | null {
@@ -184,6 +185,14 @@ function cut(rule: IntervalPredicate, low: number, high: number): IntervalPredic
 
 function isEmpty({ min, max, maxInclusive }: IntervalPredicate): boolean {
   return maxInclusive ? min > max : min >= max;
+}
+
+/**
+ * Of a range and a rule that agree in part: the middle of that part where the one of the range is outside, since the
+ * nearest end of a rule is what hardly any row has.
+ */
+function middleInside(inside: IntervalPredicate, middle: number): number {
+  return contains(inside, middle) ? middle : inside.min / 2 + inside.max / 2;
 }
 
 /** The value that reads best near the middle of what is expected. */
