@@ -77,6 +77,25 @@ describe("the report", () => {
     }
   });
 
+  test("says that it tells times in UTC where rows have another clock", async () => {
+    const zones = { "+01:00": 1, " -0330": 1, "+00:00": 0, Z: 0, "": 0 };
+    const model = join(folder.path, "zones.json");
+    const rows = (zone: string) =>
+      Array.from({ length: 40 }, (_, row) => `2026-03-28T20:${10 + row}:00${zone},${row === 7 ? 99 : row % 6}\n`).join(
+        "",
+      );
+    await parsight(["learn", folder.write("zones.csv", `when,load\n${rows("Z")}`), "-o", model, "-q"]);
+    for (const [zone, notes] of Object.entries(zones)) {
+      const html = join(folder.path, "zones.html");
+      await parsight(["report", model, folder.write("zone.csv", `when,load\n${rows(zone)}`), "-o", html, "-q"]);
+      const page = await pages.open(`file://${html}`);
+      await expect.poll(() => page.locator(".anomalies li").count(), { message: zone }).toBeGreaterThan(0);
+      const words = page.getByText("Times in UTC. Incidents, axes and searches tell them so");
+      expect(await words.count(), zone).toBe(notes);
+      if (notes > 0) expect(await page.locator(".other-zone bdi").textContent()).toMatch(/^2026-03-28T20:/);
+    }
+  });
+
   test("finds, filters and sorts", async () => {
     const page = await openReport();
     const count = page.locator(".toolbar output");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { openAsBlob, rmSync } from "node:fs";
+import { openAsBlob, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -105,6 +105,25 @@ describe("CSV", () => {
     const { table } = await readTable(path, { header: false });
     expect(table.columns.map((column) => column.name)).toEqual(Array.from({ length: 11 }, (_, i) => `column${i}`));
     expect(table.rowCount).toBe(1);
+  });
+
+  test("read more than once counts as often, with a warning", async () => {
+    const path = folder.write("again.csv", "a,b\n1,x\n2,y\n");
+    const other = folder.write("other.csv", "a,b\n1,x\n2,y\n");
+    symlinkSync(path, at("link.csv"));
+    const read = async (...paths: readonly string[]) => {
+      const { table, warnings } = await readTable(paths);
+      return [table.rowCount, warnings.map(({ code, message }) => `${code}: ${message}`)];
+    };
+    expect(await read(path, other, at("aga*.csv"))).toEqual([
+      6,
+      [`FILE_TWICE: ${path} is read twice: each of its rows counts twice`],
+    ]);
+    expect(await read(path, at("link.csv"), path)).toEqual([
+      6,
+      [`FILE_TWICE: ${path}, ${at("link.csv")} are one file, read 3 times: each of its rows counts 3 times`],
+    ]);
+    expect(await read(path, other)).toEqual([4, []]); // the same rows, of two files
   });
 
   test("with a header of numbers is read, with a warning", async () => {

@@ -6,6 +6,14 @@ import type { TimeRange } from "./find-cards.js";
 const DAY = 24 * 3600 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
+/** A time of day with an offset from UTC behind it that is not zero. */
+const OFFSET = /:\d\d(?:[.,]\d+)? ?[+-](?!00(?::?00)?$)\d\d(?::?\d\d)?$/;
+
+/** Whether the clock of a moment as a row writes it is another one than that of the page. */
+export function isOfOtherZone(written: string): boolean {
+  return OFFSET.test(written.trim());
+}
+
 /** "2026-05-10 22:52". */
 export function formatMoment(milliseconds: number): string {
   return `${dateOf(milliseconds)} ${clockOf(milliseconds)}`;

@@ -1,6 +1,7 @@
 /** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { visibleText } from "../../src/core/base/text/visible-text.js";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportIncident } from "../../src/report/report.js";
@@ -17,7 +18,7 @@ import {
   ruleName,
   type Sort,
 } from "../explanations/find-cards.js";
-import { formatRange } from "../explanations/moments.js";
+import { formatRange, isOfOtherZone } from "../explanations/moments.js";
 import { Overview, symptomName } from "../explanations/overview.js";
 import { Examples, UnshownRows } from "../explanations/without-cards.js";
 import { IncidentSection } from "../incidents/incident-section.js";
@@ -60,6 +61,7 @@ export function ReportReader({ report, onEdit, more, selectedRow = null, onSelec
       <Overview report={report} filter={filter} onFilter={change} />
       <Toolbar report={report} filter={filter} rows={rows} shown={cards.length} onFilter={change} onClear={clear} />
       {report.unreadTimes !== null && <UnreadTimes words={report.unreadTimes} />}
+      <OtherZone cards={report.cards} />
       <IncidentPart report={report} search={filter.search} onShow={showRows} />
       <div class={`reader ${isOpen ? "is-open" : ""}`} ref={reader}>
         <nav class="reader-list" aria-label="Anomalies">
@@ -129,6 +131,21 @@ function IncidentPart({ report, search, onShow }: IncidentPartProps) {
       onRow={(row) => onShow(null, row)}
       onRows={(place) => onShow(place, null)}
     />
+  );
+}
+
+/** Times of rows with an offset stand as they are written; all others are UTC, which is another clock then. */
+function OtherZone({ cards }: Pick<Report, "cards">) {
+  const written = useMemo(
+    () => cards.map(({ explanation }) => explanation.time ?? "").find((time) => isOfOtherZone(time)),
+    [cards],
+  );
+  if (written === undefined) return null;
+  return (
+    <p class="soft note other-zone">
+      <strong>Times in UTC.</strong> Incidents, axes and searches tell them so; rows tell theirs as they are written,
+      such as <bdi>{visibleText(written)}</bdi>.
+    </p>
   );
 }
 

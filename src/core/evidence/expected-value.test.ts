@@ -94,6 +94,19 @@ describe("what is expected in the place of a wrong value", () => {
     }
   });
 
+  test("what is suggested is no end of the rule where the rest of the row tells less than the rule", () => {
+    const random = createRandom(5);
+    const rows = Array.from({ length: 6000 }, () => {
+      const site = Math.floor(30 * random()); // too many for a tree to tell them apart
+      return { site: `site-${site}`, load: Math.round(10 * ((site < 12 ? 100 : 50) + 5 * randomNormal(random))) / 10 };
+    });
+    const [row] = explain(learn(rows), [{ site: "site-11", load: 50 }]);
+    const load = row!.features.find(({ feature }) => feature === "load")!;
+    expect(row!.rules[load.rule!]!.text).toMatch(/^site = site-11 → .*load/);
+    expect(load.suggested).toBeGreaterThan(90);
+    expect(load.suggested).toBeLessThan(110);
+  });
+
   test("says its level, and where normal values end if that is elsewhere", () => {
     const { expected } = suspectOf({ shop: "bakery", hour: 9, items: 1, amount: 5, fee: 7 }, "fee");
     expect(expected).toMatchObject({ level: 0.9 });

@@ -84,10 +84,8 @@ function expectNumber(
   const whole = readableRange(range, measured.decimals, profile);
   const observed = expecter.blamer.values[feature]!;
   const values = expecter.model.knownValues[feature]?.values ?? null;
-  const suggest = (allowed: IntervalPredicate): number => {
-    const inside = withinSeen(allowed, seen);
-    return knownValueInside(inside, valueInside(inside, range.middle, measured.decimals), values);
-  };
+  const suggest = (inside: IntervalPredicate, middle: number): number =>
+    knownValueInside(inside, valueInside(inside, middle, measured.decimals), values);
   if (rule === null) {
     const isInside = observed >= range.low && observed <= range.high;
     const isNew = expecter.blamer.newChances[feature]! < 1;
@@ -95,14 +93,16 @@ function expectNumber(
     // A range that was widened to read well must not reach the value that is said to lie outside of it.
     const isReached = !isInside && contains(toInterval(feature, whole), observed);
     const expected = toInterval(feature, isReached ? range : whole);
-    return { expected, level: levelOf(expecter), suggested: suggest(expected) };
+    return { expected, level: levelOf(expecter), suggested: suggest(withinSeen(expected, seen), range.middle) };
   }
   const allowed = rule.kind === "interval" && measured.decimals === 0 ? wholeNumbers(rule) : rule;
   const within = allowed.kind === "interval" ? cut(allowed, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
   const expected = within === null || isEmpty(within) ? allowed : within;
-  const inside = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
-  return { expected, level: expected === allowed ? null : levelOf(expecter), suggested: suggest(inside) };
+  const known = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
+  const inside = withinSeen(known, seen);
+  const suggested = suggest(inside, within === expected ? middleInside(inside, range.middle) : range.middle);
+  return { expected, level: expected === allowed ? null : levelOf(expecter), suggested };
 }
 
 function levelOf({ model }: ValueExpecter): number | null {
@@ -203,6 +203,14 @@ function withinSeen(expected: IntervalPredicate, seen: Seen | null): IntervalPre
 
 function isEmpty({ min, max, maxInclusive }: IntervalPredicate): boolean {
   return maxInclusive ? min > max : min >= max;
+}
+
+/**
+ * Of a range and a rule that agree in part: the middle of that part where the one of the range is outside, since the
+ * nearest end of a rule is what hardly any row has.
+ */
+function middleInside(inside: IntervalPredicate, middle: number): number {
+  return contains(inside, middle) ? middle : inside.min / 2 + inside.max / 2;
 }
 
 /** The value that reads best near the middle of what is expected. */

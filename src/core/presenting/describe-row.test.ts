@@ -133,6 +133,17 @@ describe("the sentence about a row", () => {
     );
   });
 
+  test("a category never seen is said to be that although it is not the most likely to be wrong, if the row is strange", () => {
+    const unlikely = { suspects: [suspect(1, { probability: 0.49 })], rules: [], isEither: false, repaired: null };
+    const sayBurnt = (strength: number) =>
+      describeRow({ ...unlikely, strength }, model, { observedOf: () => "BURNT", sets: "short" });
+    expect(sayBurnt(0.99)).toBe(
+      "No rule singles out a reading; the least usual is Pump = BURNT, never seen in 3,200 normal rows. " +
+        "It is stranger than 99 % of normal rows.",
+    );
+    expect(sayBurnt(0.6)).toMatch(/the least usual is Pump = BURNT\.$/); // as on a screen, which knows no more of it
+  });
+
   test("names both of two readings that contradict each other", () => {
     const on: Predicate = { kind: "in", feature: 1, codes: [0] };
     const pair = [valve, suspect(1, { expected: on, level: 0.9 })];

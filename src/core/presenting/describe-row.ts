@@ -20,8 +20,8 @@ import { tellPast } from "./past-words.js";
 import { plainShower, type ShownRule } from "./shown-rule.js";
 import {
   describeEither,
-  describeLeastUsual,
   describeReading,
+  describeUnaccused,
   describeWrong,
   FEW_CHOICES,
   formatSeenRange,
@@ -98,7 +98,10 @@ function describeSuspects(finding: Finding, showing: ShownFinding): string {
   const hasReason = (suspect: Suspect): boolean =>
     suspect.rule !== null || neverSeen(suspect, style.observedOf(suspect.feature), model) !== null;
   const reasoned = suspects.filter(hasReason).slice(0, ALSO_NAMED + 1);
-  if (reasoned.length === 0) return `${describeLeastUsual(tell(first))}.`;
+  if (reasoned.length === 0) {
+    const known = looksNormal(finding) ? null : rowsWithout(first, style.observedOf(first.feature), model);
+    return `${describeUnaccused({ ...tell(first), neverSeenIn: known })}.`;
+  }
   const [lead, ...others] = reasoned.map(tell);
   const also = others.map((told) => ` Also ${describeWrong(told)}.`).join("");
   const text = `${describeBecause(lead!)}.${also}`;

@@ -76,7 +76,11 @@ export function describeUnusual(told: ToldReading): string {
 
 /** Where no rule speaks about it; that a value was never seen is a reason by itself. */
 export function describeLeastUsual(told: ToldReading): string {
-  if (told.neverSeenIn !== null) return describeWrong(told);
+  return told.neverSeenIn === null ? describeUnaccused(told) : describeWrong(told);
+}
+
+/** Where no reading is more likely wrong than right, be its value one that was never seen. */
+export function describeUnaccused(told: ToldReading): string {
   return `No rule singles out a reading; the least usual is ${describeUnusual(told)}`;
 }
 

@@ -22,6 +22,7 @@ import { areMostlyFit } from "./odd-cells.js";
 import { beginsWithDay, doubtOfDays, findDayOrder, parseMoment, WRITTEN_DAYS } from "./parse-moment.js";
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
+import { describeSpreadsheetDays } from "./spreadsheet-days.js";
 import type { Table } from "./table.js";
 import { countTextNumbers, describeLikeNumbers, describeUnit } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
@@ -187,6 +188,7 @@ function decideNumbers(column: ColumnFacts & { type: "number" }): Decision {
     describeRowNumbers(numbers) ??
     describeUnixTimes(name, numbers) ??
     describeCalendarNumbers(name, numbers) ??
+    describeSpreadsheetDays(name, numbers) ??
     describeEvenNumbers(numbers) ?? // after moments, which step evenly, too, and say more
     describeIdentifiers(numbers) ??
     describeLongNumbers(numbers);

@@ -34,9 +34,9 @@ test("readings drawn by lot are never taken for identifiers", () => {
 
 test("a name says that whole numbers are codes", () => {
   const codes = Float64Array.of(101, 205, NaN);
-  for (const name of ["customer_id", "PassengerId", "zip", "product code"])
-    expect(isCalledCode(name, numberFacts(codes))).toBe(true);
-  for (const name of ["idle", "code_length", "paid", "x1"])
+  for (const name of ["customer_id", "PassengerId", "zip", "product code", "card", "Account No.", "cardNumber", "cvv"])
+    expect(isCalledCode(name, numberFacts(codes)), name).toBe(true);
+  for (const name of ["idle", "code_length", "paid", "x1", "cards", "lap_number", "number of orders", "scorecard"])
     expect(isCalledCode(name, numberFacts(codes)), name).toBe(false);
   expect(isCalledCode("sensor_id", numberFacts(Float64Array.of(1.5)))).toBe(false);
 });

@@ -17,8 +17,9 @@ import { groupDigits } from "../base/numbers/group-digits.js";
 import { wordsOf } from "../base/text/name-words.js";
 import type { NumberFacts } from "./number-facts.js";
 
-/** The last word of a name that says "this is a code". */
-const CODE_WORD = /^(codes?|guid|ids?|postcode|sku|uuid|zip|zipcode)$/;
+/** The end of a name that says "this is a code": a card number is one, a lap number and a number of cards are none. */
+const CODE_NAME =
+  /(^| )(account|acct|barcode|card|codes?|cvc|cvv|ean|gtin|guid|ids?|imei|imsi|isbn|msisdn|phone|plz|postcode|sku|uuid|zip|zipcode|(account|acct|article|card|customer|fax|invoice|item|member|mobile|order|part|passport|phone|policy|serial|ticket|tracking) (no|nr|num|number))$/;
 
 /** Fewer rows than this may all differ by a plan. */
 const LEAST_ROWS = 50;
@@ -51,6 +52,5 @@ export function areLong(facts: NumberFacts): boolean {
 
 /** Whether a column of whole numbers is called a code. */
 export function isCalledCode(name: string, facts: NumberFacts): boolean {
-  const last = wordsOf(name).at(-1);
-  return last !== undefined && CODE_WORD.test(last) && facts.areSafe();
+  return CODE_NAME.test(wordsOf(name).join(" ")) && facts.areSafe();
 }

@@ -192,16 +192,22 @@ describe("a day with its year behind it", () => {
   });
 
   test("is told with a year of two digits, but not read: any of the three may be the year", () => {
-    for (const text of ["04/05/26", "28/12/26 13:05", "26/05/04"]) expect(beginsWithDay(text), text).toBe(true);
-    for (const text of ["45/12/26", "10.0.19", "10-02-33", "1/2/345"]) expect(beginsWithDay(text), text).toBe(false);
+    const days = ["04/05/26", "28/12/26 13:05", "26/05/04", "28.12.26", "04.05.26 13:05", "01.01.26, 1:05 PM"];
+    for (const text of days) expect(beginsWithDay(text), text).toBe(true);
+    const others = ["45/12/26", "10.0.19", "10-02-33", "1/2/345", "4.5.26", "28.13.26", "00.05.26", "32.01.26"];
+    for (const text of [...others, "04.05.260", "10.11.12.13"]) expect(beginsWithDay(text), text).toBe(false);
     expect(parseMoment("28/12/26", "day first")).toBeNaN();
-    const days = Array.from({ length: 40 }, (_, day) => `${1 + (day % 28)}/${1 + (day % 12)}/26`);
-    const table = tableFromColumns({ day: days, load: days.map((_, i) => i % 7) });
-    const { excluded } = inferFeatures(table, { exclude: [], numeric: [], categorical: [] });
-    expect(excluded).toEqual([
-      { name: "day", reason: "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)" },
-    ]);
-    expect(momentsIn("day", days)).toBeNull();
+    const twoDigits = (number: number) => String(number).padStart(2, "0");
+    const slashes = Array.from({ length: 40 }, (_, day) => `${1 + (day % 28)}/${1 + (day % 12)}/26`);
+    const points = Array.from({ length: 40 }, (_, row) => `${twoDigits(1 + (row % 14))}.05.26`); // no identifiers
+    for (const texts of [slashes, points]) {
+      const table = tableFromColumns({ day: texts, load: texts.map((_, i) => i % 7) });
+      const { excluded } = inferFeatures(table, { exclude: [], numeric: [], categorical: [] });
+      expect(excluded).toEqual([
+        { name: "day", reason: "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)" },
+      ]);
+      expect(momentsIn("day", texts)).toBeNull();
+    }
   });
 
   test("is in doubt by itself, is read as others of its column are, and contradicts them nowhere", () => {

@@ -39,7 +39,9 @@ const YEAR_LAST = new RegExp(`^${DAY}${BEHIND}$`, "i");
 export const WRITTEN_DAY = String.raw`^\s*(\d{1,2}[/-]\d{1,2}[/-])\d{4}${BEHIND.replace(/\?<\w+>/g, "")}\s*$`;
 /** Years of two digits are told, but not read: 04/05/26 may begin with any of the three. */
 const SHORT_YEAR = String.raw`(\d{1,2})(/)(\d{1,2})/(\d{2})`;
-const [BEGINS_WITH_DAY, BEGINS_WITH_SHORT] = [DAY, SHORT_YEAR].map(
+/** So are those behind points, where the day comes first and has two digits, as 04.05.26: 4.5.26 may be a version. */
+const SHORT_BEHIND_POINTS = String.raw`(0[1-9]|[12]\d|3[01])(\.)(0[1-9]|1[0-2])\.(\d\d)`;
+const BEGINS_WITH_DAY = [DAY, SHORT_YEAR, SHORT_BEHIND_POINTS].map(
   (day) => new RegExp(`^${day}(?:(?:T|,? ).*)?$`, "i"),
 );
 
@@ -91,9 +93,9 @@ export function isWrittenMoment(text: string): boolean {
 /** Whether a text is a day and a month, in either order, and a year, whatever is said behind them of the time. */
 export function beginsWithDay(text: string): boolean {
   const trimmed = text.trim();
-  const found = BEGINS_WITH_DAY!.exec(trimmed) ?? BEGINS_WITH_SHORT!.exec(trimmed);
-  if (found === null) return beginsWithNamedMonth(trimmed);
-  const { first, second } = numbersOf(found);
+  const writing = BEGINS_WITH_DAY.find((day) => day.test(trimmed));
+  if (writing === undefined) return beginsWithNamedMonth(trimmed);
+  const { first, second } = numbersOf(writing.exec(trimmed)!);
   const [low, high] = [Math.min(first, second), Math.max(first, second)];
   return low >= 1 && low <= 12 && high <= 31;
 }

@@ -15,6 +15,7 @@ import { decideTypes, type TypesAsked } from "./decide-types.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { type FileReading, type PackedFile, readFileContent, readPacking } from "./file-content.js";
 import { checkSameColumns, FILE_COLUMN, joinAlike, PART_COLUMN, tableFrom, tableQuery } from "./file-query.js";
+import { warnAboutFilesTwice } from "./files-read-twice.js";
 import { findInSql, queriesOf } from "./files-to-read.js";
 import type { FileTable } from "./input-format.js";
 import { formatOf } from "./input-formats.js";
@@ -143,7 +144,7 @@ async function openFiles({ options, found, database }: OpenRead, shown: string):
   const filterNames = options.filters.map(({ column }) => column);
   const required = options.names.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   checkKnownNames([...(options.columns ?? []), ...filterNames, ...required], names, shown);
-  const warnings = warningsOf(found.tables);
+  const warnings = [...(await warnAboutFilesTwice(found.files)), ...warningsOf(found.tables)];
   found.tables = joinAlike(found.tables);
   // Texts of all columns tell how numbers are written in them; of a file with types nothing else is read for it.
   const isTyped = found.tables.length === 1 && formatOf(found.tables[0]!).cells === "typed";
