@@ -139,7 +139,7 @@ describe("the sentence about a row", () => {
       describeRow({ ...unlikely, strength }, model, { observedOf: () => "BURNT", sets: "short" });
     expect(sayBurnt(0.99)).toBe(
       "No rule singles out a reading; the least usual is Pump = BURNT, never seen in 3,200 normal rows. " +
-        "It is stranger than 99 % of normal rows.",
+        "The row is stranger than 99 % of normal rows.",
     );
     expect(sayBurnt(0.6)).toMatch(/the least usual is Pump = BURNT\.$/); // as on a screen, which knows no more of it
   });
