@@ -1,7 +1,7 @@
 /**
  * How the columns of rows to explain are read: numeric features and texts as such, whatever the rows look like.
- * Categories that are numbers or truth values are left to the reader: a word among them is a value never seen, and no
- * mistake of the table.
+ * Categories that are numbers or truth values are left to the reader: a word among them is a value never seen, however
+ * few words there are (`codesOfFeatures`), and no mistake of the table.
  */
 import type { FeatureProfile } from "../core/model/model.js";
 import type { CategoricalFeature, NumericFeature } from "../core/table/features.js";
@@ -29,4 +29,11 @@ export function typesOfFeatures(features: readonly ReadFeature[]): ReadonlyMap<s
     else if (feature.type === "text") types.set(feature.name, "text");
   }
   return types;
+}
+
+/** Categories that are no texts: of numbers alone one word in twenty would count as missing. */
+export function codesOfFeatures(features: readonly ReadFeature[]): readonly string[] {
+  return features
+    .filter((feature) => feature.kind === "categorical" && feature.type !== "text")
+    .map(({ name }) => name);
 }

@@ -758,3 +758,28 @@ test("1.500 beside semicolons means to detect and compare what learning rows say
   expect(JSON.parse(compared.stdout).values).toEqual({ Level: 1800, Flow: 3600 });
   expect(compared.stderr).toContain(doubt);
 });
+
+describe("a word among codes that are numbers", () => {
+  const sites = [1059, 1134, 1257, 2411, 2893, 3322];
+  const row = (at: number, site: string | number = sites[at % 6]!): string => `${site},${(at * 37) % 100},${at % 3}`;
+  const rows = (count: number): string[] => Array.from({ length: count }, (_, at) => row(at));
+  const file = (lines: readonly string[]): string => `${["site_code,Load,Shift", ...lines].join("\n")}\n`;
+  const asked = async (table: string): Promise<unknown> => {
+    const { stdout, stderr } = await inFolder("explain", "codes.json", table, "--format", "ndjson", "--quiet");
+    expect(stderr).toBe("");
+    const { features } = JSON.parse(stdout.trim().split("\n")[0]!) as { features: Record<string, unknown>[] };
+    return features.find(({ feature }) => feature === "site_code")!["observed"];
+  };
+
+  test("is a code never seen, alone and among a hundred others; what means missing is missing", async () => {
+    const trained = write("codes.csv", file(rows(600)));
+    expect((await inFolder("learn", trained, "-o", "codes.json", "--categorical", "site_code", "--quiet")).code).toBe(
+      0,
+    );
+    for (const others of [0, 100]) {
+      expect(await asked(write("odd.csv", file([row(1, "3322_"), ...rows(others)])))).toBe("3322_");
+      expect(await asked(write("odd.csv", file([row(1, "n/a"), ...rows(others)])))).toBe(null);
+      expect(await asked(write("odd.csv", file([row(1, "1134"), row(1, "3322_"), ...rows(others)])))).toBe(1134);
+    }
+  });
+});

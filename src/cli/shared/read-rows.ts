@@ -9,7 +9,7 @@ import type { FeatureProfile } from "../../core/model/model.js";
 import { isRecorded } from "../../core/table/past.js";
 import { findRows, takeRows, type ValueFilter } from "../../core/table/select-rows.js";
 import { cellValue, type Table } from "../../core/table/table.js";
-import { type ReadFeature, rangesOfFeatures, typesOfFeatures } from "../../input/feature-types.js";
+import { codesOfFeatures, type ReadFeature, rangesOfFeatures, typesOfFeatures } from "../../input/feature-types.js";
 import { type Batch, type NameColumn, type ReadOptions, readBatches } from "../../input/read-table.js";
 import type { Option } from "../arguments/option.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
@@ -38,15 +38,15 @@ interface RowReader {
   readonly context?: readonly string[] | undefined;
 }
 
-/** `columns` and `types` are those of the features; other options as of readBatches. */
+/** `columns`, `types` and `keepTexts` are those of the features; other options as of readBatches. */
 export async function* readRows(
   tables: readonly string[],
-  options: Omit<ReadOptions, "columns" | "types" | "ranges">,
+  options: Omit<ReadOptions, "columns" | "types" | "keepTexts" | "ranges">,
   { features, profiles, history, time, context = [] }: RowReader,
 ): AsyncGenerator<Batch, void, undefined> {
   const recorded = features.filter(isRecorded);
   const ranges = rangesOfFeatures(features, profiles);
-  const asked = { ...options, columns: recorded.map(({ name }) => name), types: typesOfFeatures(recorded), ranges };
+  const asked = { ...options, columns: recorded.map(({ name }) => name), ...typesToRead(recorded), ranges };
   if (history === null) {
     yield* readBatches(tables, asked);
     return;
@@ -56,7 +56,7 @@ export async function* readRows(
   const names = namesOfPast(asked.names ?? [], [plan], asked.columns);
   const before = await readAll(context, {
     columns: asked.columns,
-    types: asked.types,
+    ...typesToRead(recorded),
     ranges,
     names,
     stdin: options.stdin,
@@ -81,7 +81,7 @@ export async function* readRows(
 /** The same rows with the past that each model looks at: for each batch the tables, one for each model. */
 export async function readRowsForAll(
   tables: readonly string[],
-  options: Omit<ReadOptions, "columns" | "types" | "ranges" | "anomaly" | "names">,
+  options: Omit<ReadOptions, "columns" | "types" | "keepTexts" | "ranges" | "anomaly" | "names">,
   models: readonly Pick<RowReader, "features" | "profiles" | "history">[],
 ): Promise<{ readonly rows: Float64Array; readonly tables: readonly Table[] }[]> {
   const recorded = models.flatMap(({ features }) => features.filter(isRecorded));
@@ -90,7 +90,7 @@ export async function readRowsForAll(
   const ranges = new Map(models.flatMap((model) => [...rangesOfFeatures(model.features, model.profiles)]));
   const plans = models.flatMap(({ history }) => (history === null ? [] : [history]));
   const names = namesOfPast([], plans, columns);
-  const batches = await readAll(tables, { ...options, columns, types: typesOfFeatures(features), ranges, names });
+  const batches = await readAll(tables, { ...options, columns, ...typesToRead(features), ranges, names });
   const read = batches.map(({ table }) => table);
   const extended = models.map(({ history }) => (history === null ? read : extendTables(read, history, [])));
   return batches.map(({ rows }, place) => ({ rows, tables: extended.map((tables) => tables[place]!) }));
@@ -110,7 +110,7 @@ export async function* followWithPast(
   const columns = recorded.map(({ name }) => name);
   const wanted = namesOfPast(names, [plan], columns);
   const ranges = rangesOfFeatures(features, profiles);
-  const before = await readAll(context, { columns, types: typesOfFeatures(recorded), ranges, names: wanted });
+  const before = await readAll(context, { columns, ...typesToRead(recorded), ranges, names: wanted });
   const past = createHistory(
     plan,
     before.map(({ table }) => table),
@@ -118,6 +118,10 @@ export async function* followWithPast(
   const label = anomaly === undefined || columns.includes(anomaly.column) ? [] : [required(anomaly.column)];
   for await (const batch of follow({ features: recorded, names: [...wanted.filter(isOther(label)), ...label] }))
     yield* chooseRows({ ...batch, table: past.extend(batch.table) }, anomaly);
+}
+
+function typesToRead(features: readonly ReadFeature[]): Pick<ReadOptions, "types" | "keepTexts"> {
+  return { types: typesOfFeatures(features), keepTexts: codesOfFeatures(features) };
 }
 
 /** With the column that was named for when rows were. */

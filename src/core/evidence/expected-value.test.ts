@@ -4,7 +4,7 @@ import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
 import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
-import { expectedCodes, readableRange, wholeNumbers } from "./expected-value.js";
+import { expectedCodes, rangeBeside, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;
 
@@ -177,6 +177,17 @@ describe("a range at numbers that read well", () => {
     expect(allowed(3, 8, true)).toEqual([3, 8, true]);
     expect(allowed(9, Number.POSITIVE_INFINITY, false)).toEqual([9, Number.POSITIVE_INFINITY, false]);
     expect(allowed(9.2, 9.8, true)).toEqual([9.2, 9.8, true]);
+  });
+
+  test("does not reach the value beside it, and still reads well", () => {
+    const range = { low: 2.3887055963762904, middle: 14.6, high: 26.281895943965328 };
+    expect(readableRange(range, 1, { min: -15.6, max: 39.6 }).low).toBe(2);
+    const told = rangeBeside(range, 2.02, { decimals: 1, min: -15.6, max: 39.6 });
+    expect(told).toEqual({ low: 2.2, middle: 14.6, high: 26.4 });
+    expect(rangeBeside(range, 2.3, { decimals: null, min: -15.6, max: 39.6 })).toMatchObject({ low: 2.38, high: 26.3 });
+    const wide = { low: 1.3343635864166041, middle: 600, high: 18517.32486690944 };
+    expect(rangeBeside(wide, 1, { decimals: 2, min: 0, max: 64513.31 })).toEqual({ ...wide, low: 1.3, high: 18517.4 });
+    expect(rangeBeside(range, 2.3887, { decimals: 1, min: -15.6, max: 39.6 })).toEqual(range);
   });
 
   test("a single value stays one", () => {

@@ -7,7 +7,7 @@
  * fraction where all values are whole.
  */
 
-import { readableStep, roundToStep } from "../base/numbers/readable-step.js";
+import { type ReadableStep, readableStep, roundToStep } from "../base/numbers/readable-step.js";
 import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
 import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile } from "../model/model.js";
 import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
@@ -92,7 +92,8 @@ function expectNumber(
     if (isInside && !isNew) return null;
     // A range that was widened to read well must not reach the value that is said to lie outside of it.
     const isReached = !isInside && contains(toInterval(feature, whole), observed);
-    const expected = toInterval(feature, isReached ? range : whole);
+    const beside = rangeBeside(range, observed, { ...profile, decimals: measured.decimals });
+    const expected = toInterval(feature, isReached ? beside : whole);
     return { expected, level: levelOf(expecter), suggested: suggest(withinSeen(expected, seen), range.middle) };
   }
   const allowed = rule.kind === "interval" && measured.decimals === 0 ? wholeNumbers(rule) : rule;
@@ -146,6 +147,7 @@ function rangeOf(prediction: NumberPrediction, measured: ExpectedNumber, profile
 
 /** Ends are told to no more than this share of the range, and move outwards. */
 const END_STEP = 0.05;
+const FINER_STEPS = [1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7] as const;
 /** The value in the middle is told to about this share of it. */
 const VALUE_STEP = 0.02;
 
@@ -153,7 +155,7 @@ const VALUE_STEP = 0.02;
 export function readableRange(
   { low, middle, high }: ExpectedRange,
   decimals: number | null,
-  { min, max }: Pick<NumericProfile, "min" | "max">,
+  { min, max }: Ends,
 ): ExpectedRange {
   if (decimals === 0) {
     // The whole numbers in the range; where there is none, those on both sides of it.
@@ -161,13 +163,32 @@ export function readableRange(
     const last = Math.floor(high);
     return first <= last ? { low: first, middle, high: last } : { low: last, middle, high: first };
   }
-  const step = readableStep(END_STEP * (high - low), decimals);
-  if (step === null) return { low, middle, high };
+  return rangeInSteps({ low, middle, high }, readableStep(END_STEP * (high - low), decimals), { min, max });
+}
+
+type Ends = Pick<NumericProfile, "min" | "max">;
+
+interface EndsToTell extends Ends {
+  readonly decimals: number | null;
+}
+
+function rangeInSteps(range: ExpectedRange, step: ReadableStep | null, { min, max }: Ends): ExpectedRange {
+  if (step === null) return range;
   return {
-    low: Math.max(min, roundToStep(low, step, Math.floor)),
-    middle,
-    high: Math.min(max, roundToStep(high, step, Math.ceil)),
+    low: Math.max(min, roundToStep(range.low, step, Math.floor)),
+    middle: range.middle,
+    high: Math.min(max, roundToStep(range.high, step, Math.ceil)),
   };
+}
+
+/** The same range at ends that read well and do not reach a value beside it; as it is where there are none. */
+export function rangeBeside(range: ExpectedRange, value: number, { decimals, min, max }: EndsToTell): ExpectedRange {
+  for (const share of FINER_STEPS) {
+    const step = readableStep(share * (range.high - range.low), decimals);
+    const told = rangeInSteps(range, step, { min, max });
+    if (value < told.low || value > told.high) return told;
+  }
+  return range;
 }
 
 function toInterval(feature: number, { low, high }: ExpectedRange): IntervalPredicate {

@@ -8,6 +8,7 @@ import type { SetText } from "../explaining/explain-options.js";
 import type { Finding, Suspect } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
+import { cellAsRead } from "../table/encode-table.js";
 import type { Aspect, Past } from "../table/past.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeShown, neverSeen } from "./describe-row.js";
@@ -111,7 +112,8 @@ export function toExplanation(
   model: Model,
   { columns, row, names, show, sets }: ExplainedRow,
 ): Explanation {
-  const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
+  const observedOf = (feature: number): CellValue =>
+    cellAsRead(model.features[feature]!, cellValue(columns[feature]!, row));
   const shown = finding.rules.map((rule) => show(rule, observedOf));
   const rules = shown.map(({ written }) => written);
   const shownRow = { model, rules, observedOf };

@@ -334,7 +334,7 @@ function encodeCategories(
   column: Column,
 ): Int32Array {
   const encode = (value: CellValue): number => {
-    if (value === null) return MISSING;
+    if (value === null || (feature.type === "number" && meansMissing(value))) return MISSING;
     const category = toCategory(value, feature.type);
     return category === null ? UNSEEN : (codeOf.get(category) ?? codeOfRounded(feature, category));
   };
@@ -344,6 +344,11 @@ function encodeCategories(
   const codes = new Int32Array(rows);
   for (let row = 0; row < rows; row++) codes[row] = encode(cellValue(column, row));
   return codes;
+}
+
+/** Words that mean no number among numbers; the others are categories. */
+function meansMissing(value: string | number | boolean): boolean {
+  return typeof value === "string" && meansMissingNumber(value);
 }
 
 /** Of a number that is a category but for its rounding; else UNSEEN. A whole number is no rounding of another. */
@@ -394,6 +399,12 @@ function toCategory(value: string | number | boolean, type: CategoryType): Categ
     case "boolean":
       return TRUTH_WORDS.get(String(value).trim().toLowerCase()) ?? null;
   }
+}
+
+/** A cell as its feature understands it: of categories that are numbers "1134" is 1134, and "1134_" a text. */
+export function cellAsRead(feature: Feature, value: CellValue): CellValue {
+  if (feature.kind !== "categorical" || feature.type !== "number" || typeof value !== "string") return value;
+  return meansMissing(value) ? null : (toCategory(value, "number") ?? value);
 }
 
 type CategoryType = CategoricalFeature["type"];

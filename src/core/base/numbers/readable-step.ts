@@ -1,7 +1,7 @@
 /** Steps of 1, 2 or 5 times a power of ten, in which numbers are told when no more of them is known. */
 import { decimal, decimalExponent, powerOfTen } from "./decimal-exponent.js";
 
-interface ReadableStep {
+export interface ReadableStep {
   readonly digit: 1 | 2 | 5;
   readonly exponent: number;
 }
