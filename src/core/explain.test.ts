@@ -330,6 +330,14 @@ describe("a number that no normal row has, between those that they have", () => 
   });
 });
 
+test("17 among the hours 0, 6, 12 and 18 is strange where hours are all that rows have", () => {
+  const rows = Array.from({ length: 400 }, (_, row) => ({ hour: 6 * ((row * 7) % 4) }));
+  const model = learn(rows, { numeric: ["hour"], order: "none" });
+  const [strange, usual] = explain(model, [{ hour: 17 }, { hour: 18 }]);
+  expect(strange!.features[0]).toMatchObject({ feature: "hour", neverSeenIn: 400 });
+  expect([strange!.strength! > 0.99, usual!.strength! < 0.95]).toEqual([true, true]);
+});
+
 test("most normal rows of a table of one or two columns are not likely wrong", () => {
   const random = createRandom(11);
   const draw = (): Record<string, unknown> => ({ v: Math.round(100 * randomNormal(random)) / 100 });

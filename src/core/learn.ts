@@ -13,6 +13,7 @@ import { learnDiagnosis } from "./learning/learn-diagnosis.js";
 import { type LearnHooks, type LearningWork, openWork } from "./learning/learning-work.js";
 import { type PreparedRows, prepareRows } from "./learning/prepare-rows.js";
 import { rowsToCheck } from "./learning/rows-to-check.js";
+import { categoryCountsOf } from "./model/category-counts.js";
 import { countTreeRules } from "./model/distinct-tree-rules.js";
 import { checkLearnOptions, DEFAULT_SUPPORT_ROWS, hasFewRows, type LearnOptions } from "./model/learn-options.js";
 import type { Model, Warning } from "./model/model.js";
@@ -45,7 +46,8 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
     { pool, tick: () => step("rules")(1, 1) },
   );
   const { known, related } = found;
-  const dependencies = dependenciesOf({ predicates, rules: rules.added(), profiles: known.profiles });
+  const { profiles } = known;
+  const dependencies = dependenciesOf({ predicates, rules: rules.added(), profiles, categoryCounts: null });
   const inputs = {
     ...known,
     sample: samples.diagnosis,
@@ -74,6 +76,7 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
     rules: rules.build(ranked, checked),
     approved,
     ...diagnosis,
+    categoryCounts: diagnosis.trustedRowCount === null || dependencies.length === 0 ? null : categoryCountsOf(profiles),
     treeRuleCounts: null,
     drift: null,
     warnings,

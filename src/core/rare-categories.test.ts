@@ -150,6 +150,29 @@ test("dollars, which are paid in every country, are less likely wrong than other
   expect(likely(foreign)).toBeGreaterThan(0.9 * foreign.length);
 });
 
+test("exceptions are those of all rows where the rest is learnt from trusted ones, also in a saved model", () => {
+  const random = createRandom(12);
+  const payments = Array.from({ length: 1500 }, () => {
+    const country = randomInteger(random, 40);
+    const currency = random() < 0.03 ? "USD" : `X${country}`;
+    return { country: `C${country}`, currency, amount: Math.round(1000 * random()) / 10 };
+  });
+  const [all, trusted] = [0, 0.05].map((contamination) => learn(payments, { contamination, trees: 2 })) as [
+    typeof model,
+    typeof model,
+  ];
+  const { exceptions } = dependenciesOf(all)[0]!;
+  expect(exceptions.reduce((sum, count) => sum + count, 0)).toBe(
+    payments.filter(({ currency }) => currency === "USD").length,
+  );
+  expect(dependenciesOf(trusted)).toEqual(dependenciesOf(all));
+  expect([all.categoryCounts, trusted.trustedRowCount! < 1500]).toEqual([null, true]);
+  expect(loadModel(saveModel(trusted))).toEqual(trusted);
+  // Older models do not say it: what profiles leave is the best that is known.
+  const older = loadModel(saveModel({ ...trusted, categoryCounts: null }));
+  expect(dependenciesOf(older)[0]!.exceptions.every((count, code) => count <= exceptions[code]!)).toBe(true);
+});
+
 test("what is not looked for is said", () => {
   const random = createRandom(4);
   const varied = sales(2500, 5).map((row) => ({ ...row, price: Number(row["price"]) + 0.01 * random() }));

@@ -31,12 +31,19 @@ const series = rowsOf((random, row) => ({
   pump: Math.sin(row / 20) > 0 ? "on" : "off",
 }));
 
+const priced = rowsOf((random, row) => ({
+  product: `P-${row % 40}`,
+  group: "ABC"[(row % 40) % 3]!,
+  paid: randomNormal(random),
+}));
+
 const cases: readonly [string, readonly Row[], LearnOptions][] = [
   ["numbers", numbers, {}],
   ["numbers and categories", mixed, {}],
   ["the paper's preset", mixed, { preset: "paper" }],
   ["without trees and rows to compare with", mixed, { trees: 0, neighbours: 0 }],
   ["with anomalies among the rows", numbers, { contamination: 0.05 }],
+  ["with anomalies where categories fix others", priced, { contamination: 0.05 }],
   ["rows in the order of time", series, {}],
   ["rows that look back", series, { history: true }],
   ["a handful of rows", mixed.slice(0, 6), {}],

@@ -1,10 +1,14 @@
 /** Exported SQL, run by DuckDB, against the library's own verdict, row by row. */
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect, test } from "vitest";
+import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { columnTypes } from "../../src/core/export/column-types.js";
 import { dialectOf } from "../../src/core/export/sql-dialect.js";
 import { sayable, sqlExport } from "../../src/core/export/sql-export.js";
+import { learn } from "../../src/core/learn.js";
+import { listRules } from "../../src/core/presenting/list-rules.js";
 import type { PublicRule } from "../../src/core/presenting/public-rule.js";
+import { tableFromRows } from "../../src/core/table/build-table.js";
 import { exportedCase } from "./exported-case.js";
 import { brokenByLibrary } from "./library-verdict.js";
 import { createTable } from "./sql-text.js";
@@ -35,6 +39,46 @@ test("DuckDB finds the rows that the library finds, for every rule and row, by q
     await connection.run(`DROP TABLE ${dialect.quoteName(NAME)}`);
   }
   expect(broken).toBeGreaterThan(500);
+});
+
+test("DuckDB finds the rows that the library finds where products fix prices, which come with roundings", async () => {
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  const random = createRandom(5);
+  const prices = Array.from({ length: 30 }, () => randomInteger(random, 90_000) / 100 + 1);
+  const sale = (product: number, price = prices[product]!) => ({
+    product: `P-${product}`,
+    price,
+    quantity: randomInteger(random, 9),
+  });
+  const normal = Array.from({ length: 900 }, () => sale(randomInteger(random, 30)));
+  const model = learn(tableFromRows(normal), { trees: 2, maxPredicates: 2, order: "none" });
+  const all = [...listRules(model, { source: "dependency", sets: "whole" })];
+  const asksForOne = ({ consequent }: PublicRule): boolean => "min" in consequent && consequent.min === consequent.max;
+  const rules = all.filter(asksForOne).map((rule) => ({ rule, exceptions: [] }));
+  expect(rules.length).toBe(30);
+  const rows = prices.flatMap((price, product) =>
+    [
+      price * (1 + 2 ** -52),
+      price * (1 - 1e-13),
+      Math.fround(price),
+      price * (1 + 1e-9),
+      price + 0.01,
+      Math.round(price),
+    ].map((each) => sale(product, each)),
+  );
+  const table = tableFromRows(rows);
+  const columns = (["product", "price", "quantity"] as const).map((name) => ({
+    name,
+    type: name === "product" ? ("text" as const) : ("number" as const),
+    values: rows.map((row) => row[name]),
+  }));
+  for (const statement of createTable(NAME, columns, dialect)) await connection.run(statement);
+  const writer = { dialect, types: columnTypes(model, []) };
+  const result = await connection.runAndReadAll(sqlExport(rules, { table: NAME, form: "query", head: [] }, writer));
+  const found = result.getRows().map((row) => `${row[0]} ${row[4]}`);
+  expect(found.sort()).toEqual(brokenByLibrary(model, rules, table));
+  expect(found.length).toBeGreaterThan(80);
+  expect(found.length).toBeLessThanOrEqual(90);
 });
 
 test("a price that is off by a rounding, or stored in single precision, is no violation of price = 76.47", async () => {

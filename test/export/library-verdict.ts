@@ -1,17 +1,19 @@
 /** What the library says about rows and rules, one by one: the measure of every export. */
 
-import { isSameNumber } from "../../src/core/base/numbers/is-same-number.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
 import { approvedRules, numberApproved } from "../../src/core/explaining/approved-rules.js";
+import { diagnoseRow, prepareDiagnosis } from "../../src/core/explaining/diagnosis.js";
 import type { ExportedRule } from "../../src/core/export/exported-rules.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
-import { contains, FAILS, HOLDS, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
+import { FAILS, HOLDS, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
 import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
 import type { Table } from "../../src/core/table/table.js";
 
 /** "id row" of each rule and row that breaks it, sorted. */
 export function brokenByLibrary(model: Model, rules: readonly ExportedRule[], table: Table): string[] {
   const encoded = encodeTable(model.features, table);
+  const told = asDiagnosed(model, encoded);
   const number = (predicates: readonly NamedPredicate[]) => {
     const meaning = {
       antecedent: predicates.slice(1),
@@ -22,14 +24,16 @@ export function brokenByLibrary(model: Model, rules: readonly ExportedRule[], ta
     const rule = numberApproved(model, approvedRules({ approved: [meaning] }, null)).rules[0]!;
     return [rule.consequent, ...rule.antecedent];
   };
+  const stateOf = (predicate: Predicate, row: number) =>
+    predicateState(predicate, isOneNumber(predicate) ? told : encoded, row);
   return rules
     .flatMap(({ rule, exceptions }) => {
       const [consequent, ...antecedent] = number([rule.consequent, ...rule.antecedent]);
       const muted = exceptions.map((when) => number(when));
       const isBroken = (row: number): boolean =>
-        stateOf(consequent!, encoded, row) === FAILS &&
-        antecedent.every((each) => stateOf(each, encoded, row) === HOLDS) &&
-        !muted.some((when) => when.every((each) => stateOf(each, encoded, row) === HOLDS));
+        stateOf(consequent!, row) === FAILS &&
+        antecedent.every((each) => stateOf(each, row) === HOLDS) &&
+        !muted.some((when) => when.every((each) => stateOf(each, row) === HOLDS));
       return Array.from({ length: table.rowCount }, (_, row) => row)
         .filter(isBroken)
         .map((row) => `${rule.id} ${row}`);
@@ -37,12 +41,27 @@ export function brokenByLibrary(model: Model, rules: readonly ExportedRule[], ta
     .sort();
 }
 
-/** Where one number is asked for, a rounding of it is that number. */
-function stateOf(predicate: Predicate, table: EncodedTable, row: number): ReturnType<typeof predicateState> {
-  const column = predicate.kind === "interval" ? table.columns[predicate.feature]! : null;
-  if (predicate.kind !== "interval" || column?.kind !== "numeric" || Number.isNaN(column.values[row]!))
-    return predicateState(predicate, table, row);
-  const value = column.values[row]!;
-  const isOne = predicate.min === predicate.max && isSameNumber(value, predicate.min);
-  return contains(predicate, isOne ? predicate.min : value) ? HOLDS : FAILS;
+/** Exports ask for one number as explaining does, and hold the ends of a range against numbers as they are written. */
+function isOneNumber(predicate: Predicate): boolean {
+  return predicate.kind === "interval" && predicate.min === predicate.max;
+}
+
+/** More than any rounding of a number: rows that are written with more decimals throughout. No export rounds them. */
+const NO_ROUNDING = 1e-6;
+
+/** The table with its numbers as explaining takes them: a rounding of one that it knows is that one. */
+function asDiagnosed(model: Model, table: EncodedTable): EncodedTable {
+  const diagnosis = prepareDiagnosis(model, { top: 1, isBlameOnly: true }, openKernel());
+  const columns = table.columns.map((column) =>
+    column.kind === "numeric" ? { kind: column.kind, values: column.values.slice() } : column,
+  );
+  for (let row = 0; row < table.rowCount; row++) {
+    diagnoseRow(diagnosis, table, row);
+    columns.forEach(({ kind, ...column }, feature) => {
+      if (kind !== "numeric" || !("values" in column)) return;
+      const [written, taken] = [column.values[row]!, diagnosis.blamer.values[feature]!];
+      if (Math.abs(taken - written) <= NO_ROUNDING * Math.abs(written)) column.values[row] = taken;
+    });
+  }
+  return { ...table, columns };
 }

@@ -90,6 +90,19 @@ describe("values that a number comes in", () => {
     expect(findKnownValues(tableOf(copied, things), inTurn(400))[0]).toMatchObject({ values: null, newChance: 1 });
   });
 
+  test("are known in a table of this column alone, and beside one that is the same in all rows", () => {
+    const hours = Array.from({ length: 400 }, (_, row) => 6 * ((row >> 4) % 4));
+    const { columns, features } = tableOf(
+      hours,
+      hours.map(() => Number.NaN),
+    );
+    for (const width of [1, 2]) {
+      const table = { rowCount: 400, features: features.slice(0, width), columns: columns.slice(0, width) };
+      const [known] = findKnownValues(table, inTurn(400));
+      expect(known).toEqual({ rowCount: 400, values: Float64Array.of(0, 6, 12, 18), newChance: 1 / 401, decimals: 0 });
+    }
+  });
+
   test("leave out what is missing or infinite, and nothing is known of no value at all", () => {
     const some = Array.from({ length: 400 }, (_, row) => (row % 3 === 0 ? Number.NaN : 5 * ((row >> 4) % 3)));
     some[1] = Number.POSITIVE_INFINITY;

@@ -4,13 +4,14 @@
  *
  * How odd is told by how seldom normal rows bring new values: rows are dealt into parts, and a value that rows of one
  * part alone have, or copies of one row, was new to all others. So a year in a file that is sorted by year is nothing
- * special, nor is a measurement that was written four times.
+ * special, nor is a measurement that was written four times. Where a single column tells rows apart, a copy looks like
+ * any row with the same value: there rows are just rows.
  */
 
 import { decimal, powerOfTen } from "../base/numbers/decimal-exponent.js";
 import { isSameNumber } from "../base/numbers/is-same-number.js";
 import { countUpTo } from "../base/numbers/search-sorted.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { isRecorded } from "../table/past.js";
 import { rowHashes } from "../table/sample-rows.js";
 
@@ -49,10 +50,10 @@ export function findKnownAgain(
   return findKnown(table, parts, (feature) => whole[feature] !== null);
 }
 
-/** Of which part a row is, and what it holds as a whole. */
+/** Of which part a row is, and what it holds as a whole: rows of one content are copies. */
 interface RowOrigins {
   readonly parts: Uint8Array;
-  readonly contents: Float64Array;
+  readonly contents: ArrayLike<number>;
 }
 
 function findKnown(
@@ -60,10 +61,22 @@ function findKnown(
   parts: Uint8Array,
   isAsked: (feature: number) => boolean,
 ): (KnownValues | null)[] {
-  const origins = { parts, contents: rowHashes(table, 0) };
+  const origins = { parts, contents: contentsOf(table) };
   return table.columns.map((column, feature) =>
     column.kind === "numeric" && isAsked(feature) ? knownValuesOf(column.values, origins) : null,
   );
+}
+
+/** Of each row another one where no more than one column tells rows apart. */
+function contentsOf(table: EncodedTable): ArrayLike<number> {
+  const telling = table.columns.filter(isTelling).length;
+  return telling > 1 ? rowHashes(table, 0) : Int32Array.from({ length: table.rowCount }, (_, row) => row);
+}
+
+/** Whether rows differ in it. */
+function isTelling(column: EncodedColumn): boolean {
+  const values = column.kind === "numeric" ? column.values : column.codes;
+  return values.some((value) => !Object.is(value, values[0]));
 }
 
 /** The rows with one value: whether one part has them all, and whether all are copies of one row. */
@@ -84,10 +97,10 @@ function knownValuesOf(column: Float64Array, origins: RowOrigins): KnownValues |
     if (rows.isOnePart || rows.isOneRow) newRows++;
   }
   const newChance = (newRows + 1) / (rowCount + 1);
-  const isTelling = newChance <= MOST_CHANCE && rowsOf.size <= MOST_KNOWN_VALUES;
+  const areFew = newChance <= MOST_CHANCE && rowsOf.size <= MOST_KNOWN_VALUES;
   const decimals = fewestDecimals(rowsOf.keys());
-  if (!isTelling && (decimals === null || rowCount === 0)) return null;
-  return isTelling
+  if (!areFew && (decimals === null || rowCount === 0)) return null;
+  return areFew
     ? { rowCount, values: Float64Array.from(rowsOf.keys()).sort(), newChance, decimals }
     : { rowCount, values: null, newChance: 1, decimals };
 }

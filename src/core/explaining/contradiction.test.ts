@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { createRandom, randomNormal } from "../base/random/random.js";
+import { openKernel } from "../compute/kernel.js";
+import { tellProbabilities } from "../evidence/probability.js";
+import { blameRow } from "../evidence/row-blame.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
+import { tableFromRows } from "../table/build-table.js";
+import { encodeTable } from "../table/encode-table.js";
+import { diagnoseRow, prepareDiagnosis } from "./diagnosis.js";
 
 type Row = Record<string, number | string>;
 
@@ -45,6 +51,27 @@ describe("two readings that contradict each other", () => {
     expect(first!.probability).toBeLessThanOrEqual(0.5);
     expect(second!.blame).toBeGreaterThan(0.2);
     expect(text).toMatch(/^(country or currency|currency or country): they contradict each other\. .* Or /);
+  });
+
+  test("leave all others as likely wrong as they were, but for those that would be likelier than the two", () => {
+    const rows = payments(200, 7).map((row) => ({ ...row, currency: row.currency === "GBP" ? "EUR" : "GBP" }));
+    const table = encodeTable(model.features, tableFromRows(rows));
+    const diagnosis = prepareDiagnosis(model, { top: 5 }, openKernel());
+    let moved = 0;
+    for (let row = 0; row < rows.length; row++) {
+      const { order, rankedSums, strangeness } = blameRow(diagnosis.blamer, table, row);
+      const before = [...order];
+      const told = new Map<number, number>();
+      const sums = { rankedSums, strangeness: strangeness[0]!, runnerUp: strangeness[1]! };
+      tellProbabilities(diagnosis.probability!, sums, (rank, likely) => told.set(before[rank]!, likely));
+      const { suspects, isEither } = diagnoseRow(diagnosis, table, row);
+      if (!isEither) continue;
+      const [first, second, ...others] = suspects;
+      moved += Number(before[1] !== second!.feature);
+      for (const { feature, probability } of others)
+        expect(probability, `row ${row}`).toBe(Math.min(first!.probability!, told.get(feature)!));
+    }
+    expect(moved).toBeGreaterThan(5);
   });
 
   test("are repaired by changing one of them, which mends the row", () => {

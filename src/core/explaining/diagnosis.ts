@@ -200,10 +200,13 @@ function fillExpectation(
  * them.
  */
 function shareSuspicion({ blamer, suspects }: Diagnosis, contradiction: Contradiction): void {
+  const place = blamer.blame.order.indexOf(contradiction.feature);
   placeSecond(blamer, contradiction);
   const [first, second] = suspects;
   if (first!.probability === null) return;
   const shared = Math.max(Math.min(0.5, first!.probability), contradiction.probability / 2);
+  // Those that stood between the two stand one place further back, with what was told of them.
+  for (let rank = place; rank > 1; rank--) suspects[rank]!.probability = suspects[rank - 1]!.probability;
   for (let rank = 0; rank < suspects.length; rank++) {
     const suspect = suspects[rank]!;
     suspect.probability = Math.min(shared, suspect.probability!);

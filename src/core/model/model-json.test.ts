@@ -191,6 +191,36 @@ describe("loading refuses", () => {
     for (const [edit, message] of cases) expect(() => loadModel(edited(edit)), message).toThrow(invalid(message));
   });
 
+  test("rows with each category that are not those of all rows", () => {
+    const counted = (categoryCounts: unknown, trustedRowCount: number | null = 60): string =>
+      edited((fields) => {
+        fields.categoryCounts = categoryCounts;
+        if (trustedRowCount !== null) fields.trustedRowCount = trustedRowCount;
+      });
+    expect(model.features.map(({ kind }) => kind)).toEqual(["numeric", "categorical", "categorical"]);
+    const [pump, valve] = [
+      [30, 30],
+      [25, 26],
+    ];
+    const cases: [unknown, string][] = [
+      [[null, pump], "categoryCounts is not a list of 3 entries"],
+      [[pump, pump, valve], "categoryCounts[0] is not null, as that of a number is"],
+      [[null, null, valve], "categoryCounts[1] is not a list"],
+      [[null, [30], valve], "categoryCounts[1] is not a list of 2 entries"],
+      [[null, [61, 0], valve], "categoryCounts[1][0] is not a whole number from 0 to 60"],
+      [[null, [31, 29], valve], "categoryCounts[1][1] is not at least that of trusted rows"],
+      [[null, [31, 30], valve], "categoryCounts[1] is not of at most all rows"],
+      [[null, pump, valve], "checksum is not that of its content"],
+    ];
+    for (const [counts, message] of cases)
+      expect(() => loadModel(counted(counts)), message).toThrow(invalid(`the model's ${message}`));
+    expect(() => loadModel(counted([null, pump, valve], null))).toThrow(
+      invalid("the model's categoryCounts is not absent where all rows are trusted"),
+    );
+    const some = { ...model, trustedRowCount: 60, categoryCounts: [null, pump, valve] };
+    expect(loadModel(saveModel(some))).toEqual(some);
+  });
+
   test("options that learning would refuse", () => {
     const withOption = (name: string, value: unknown): string =>
       edited((fields) => ((fields.options as Fields)[name] = value));

@@ -11,6 +11,7 @@ import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
 import { LIST_SOURCES, type RuleList, sourceNumber } from "../rules/rule-list.js";
 import { parseApproved } from "./approved-json.js";
+import { parseCategoryCounts } from "./category-counts.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import { createChecksum } from "./checksum.js";
 import { addDiagnosis, bitsOf, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
@@ -47,6 +48,7 @@ const MODEL_FIELDS = [
   "trustedRowCount",
   "features",
   "profiles",
+  "categoryCounts",
   "excluded",
   "order",
   "history",
@@ -63,6 +65,7 @@ const MODEL_FIELDS = [
 /** Older files lack these; those learnt without a review have no approved rules, and most have no history. */
 const LATER_FIELDS = [
   "trustedRowCount",
+  "categoryCounts",
   "order",
   "history",
   "treeRuleCounts",
@@ -106,6 +109,7 @@ export function loadModel(text: string): Model {
     trustedRowCount,
     features,
     profiles,
+    categoryCounts: parseCategoryCounts(fields.get("categoryCounts"), { profiles, rowCount, trustedRowCount }),
     excluded: parsePairs(fields.get("excluded"), "excluded", ["name", "reason"]),
     order,
     history,
@@ -210,6 +214,7 @@ function describe(model: Model) {
     ...(model.trustedRowCount === null ? {} : { trustedRowCount: model.trustedRowCount }),
     features: model.features.map(featureToJson),
     profiles: model.profiles.map(profileToJson),
+    ...(model.categoryCounts === null ? {} : { categoryCounts: model.categoryCounts }),
     excluded: model.excluded,
     ...describeOrder(model),
     ...(model.history === null ? {} : { history: model.history }),

@@ -40,6 +40,9 @@ interface CategoricalProfile {
 
 export type FeatureProfile = NumericProfile | CategoricalProfile;
 
+/** By features the rows with each category; null: a number. */
+export type CategoryCounts = readonly (readonly number[] | null)[];
+
 /** Normal rows to compare with: for each feature a list of numbers or category codes, NaN where missing. */
 export interface ReferenceRows {
   readonly rowCount: number;
@@ -115,6 +118,12 @@ export interface Model {
   readonly features: readonly Feature[];
   /** One for each feature. */
   readonly profiles: readonly FeatureProfile[];
+  /**
+   * By features the learning rows with each category, null for a number, where there are dependencies and profiles are
+   * of trusted rows alone: rules of dependencies, and so their exceptions, are counted in all of them. Else null, and
+   * in older models.
+   */
+  readonly categoryCounts: CategoryCounts | null;
   readonly excluded: readonly Exclusion[];
   /** The order in which learning rows depend on those next to them; null: older models do not say. */
   readonly order: RowOrder | null;

@@ -206,6 +206,24 @@ test("encodedRows takes rows in the given order, and again where asked", () => {
   expect(taken.columns.map((column) => isMissingAt(column, 1))).toEqual([false, false]);
 });
 
+test("no number that was never seen is held against all categories", () => {
+  let reads = 0;
+  const count = 2000;
+  const categories = new Proxy(
+    Array.from({ length: count }, (_, code) => code + 0.5),
+    {
+      get(list, key, by) {
+        reads++;
+        return Reflect.get(list, key, by);
+      },
+    },
+  );
+  const feature: Feature = { name: "x", kind: "categorical", type: "number", categories };
+  const values = Array.from({ length: count }, (_, row) => row + 0.25);
+  expect(new Set(encode(feature, values))).toEqual(new Set([UNSEEN]));
+  expect(reads).toBeLessThan(100 * count);
+});
+
 test("a category that is a number is known however it was rounded; whole numbers are told apart", () => {
   const prices = categorical("number", 19.99, 18, 0.3, 16_777_216, Math.fround(7.1));
   expect(encode(prices, [Math.fround(19.99), 18 * (1 + 2 ** -52), 0.1 + 0.2, 7.1])).toEqual([0, 1, 2, 4]);

@@ -11,6 +11,7 @@ import { isSameNumber } from "../base/numbers/is-same-number.js";
 import { listNames, nearestName } from "../base/text/names.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
+import { createRoundedFinder } from "./rounded-category.js";
 import type { RowsElsewhere } from "./rows-elsewhere.js";
 import {
   codeBlocks,
@@ -279,7 +280,7 @@ type ColumnEncoder = (column: Column) => EncodedColumn;
 function encoderOf(feature: Feature, onOdd: OnOddCells): ColumnEncoder {
   if (feature.kind === "numeric")
     return (column) => ({ kind: "numeric", values: encodeNumbers(feature.name, column, onOdd) });
-  const codeOf = new Map<Category, number>(feature.categories.map((category, code) => [category, code]));
+  const codeOf = createCodeFinder(feature);
   return (column) => ({ kind: "categorical", codes: encodeCategories(feature, codeOf, column) });
 }
 
@@ -330,13 +331,13 @@ function notNumber(name: string, found: string): InputError {
 
 function encodeCategories(
   feature: CategoricalFeature,
-  codeOf: ReadonlyMap<Category, number>,
+  codeOf: (category: Category) => number,
   column: Column,
 ): Int32Array {
   const encode = (value: CellValue): number => {
     if (value === null || (feature.type === "number" && meansMissing(value))) return MISSING;
     const category = toCategory(value, feature.type);
-    return category === null ? UNSEEN : (codeOf.get(category) ?? codeOfRounded(feature, category));
+    return category === null ? UNSEEN : codeOf(category);
   };
   if (column.type === "other") throw notCategory(feature.name, column.holds);
   if (column.type === "text") return renumbered(column.codes, Int32Array.from(column.dictionary, encode));
@@ -351,11 +352,15 @@ function meansMissing(value: string | number | boolean): boolean {
   return typeof value === "string" && meansMissingNumber(value);
 }
 
-/** Of a number that is a category but for its rounding; else UNSEEN. A whole number is no rounding of another. */
-function codeOfRounded({ categories }: CategoricalFeature, value: Category): number {
-  if (typeof value !== "number" || Number.isInteger(value)) return UNSEEN;
-  const code = categories.findIndex((category) => isSameCategory(category, value));
-  return code < 0 ? UNSEEN : code;
+/** A number may be a category but for its rounding; a whole number is no rounding of another. */
+function createCodeFinder({ categories, type }: CategoricalFeature): (category: Category) => number {
+  const codeOf = new Map<Category, number>(categories.map((category, code) => [category, code]));
+  if (type !== "number") return (category) => codeOf.get(category) ?? UNSEEN;
+  const findRounded = createRoundedFinder(categories);
+  return (category) =>
+    codeOf.get(category) ??
+    (typeof category === "number" && !Number.isInteger(category) ? findRounded(category) : null) ??
+    UNSEEN;
 }
 
 /** Numbers that differ by a rounding alone are one category. */

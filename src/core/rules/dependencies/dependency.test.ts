@@ -16,7 +16,7 @@ test("a dependency may have more categories than a function takes arguments", ()
     const item = predicates.push({ kind: "in", feature: 0, codes: [code] }) - 1;
     rules.add({ source: "dependency", antecedent: [item], consequent: 0, antecedentCount: 2, supportCount: 1 });
   }
-  const [dependency] = dependenciesOf({ predicates, rules: rules.added(), profiles: counted(4) });
+  const [dependency] = dependenciesOf({ predicates, rules: rules.added(), profiles: counted(4), categoryCounts: null });
   expect(dependency).toMatchObject({ from: 0, to: 1 });
   const { rows, asExpected } = dependency!;
   expect([rows.length, rows.every((each) => each === 2), asExpected.every((each) => each === 1)]).toEqual([
@@ -44,9 +44,12 @@ test("what a category expects is the same in whatever order the rules stand", ()
   for (const list of [rules, [...rules].reverse()]) {
     const builder = new RuleListBuilder();
     for (const each of list) builder.add(each);
-    const [{ expected, asExpected }] = dependenciesOf({ predicates, rules: builder.added(), profiles: counted(3) }) as [
-      never,
-    ];
+    const [{ expected, asExpected }] = dependenciesOf({
+      predicates,
+      rules: builder.added(),
+      profiles: counted(3),
+      categoryCounts: null,
+    }) as [never];
     expect(expected).toEqual([group(1), group(1), group(2)]);
     expect(asExpected).toEqual(Float64Array.of(10, 10, 5));
   }
@@ -61,6 +64,6 @@ test("exceptions are the rows of a category that none expects", () => {
     [1, 3],
   ] as const)
     rules.add({ source: "dependency", antecedent: [item], consequent: 2, antecedentCount: 6, supportCount });
-  const [dependency] = dependenciesOf({ predicates, rules: rules.added(), profiles: counted(3) });
+  const [dependency] = dependenciesOf({ predicates, rules: rules.added(), profiles: counted(3), categoryCounts: null });
   expect(dependency!.exceptions).toEqual(Float64Array.of(10, 10, 2));
 });

@@ -135,6 +135,8 @@ type ValueCounts = { readonly kind: "numeric" } | { readonly kind: "categorical"
 
 interface CountedModel extends RulesOfModel {
   readonly profiles: readonly ValueCounts[];
+  /** Where profiles are of fewer rows than the rules were counted in: those rows by the categories that they have. */
+  readonly categoryCounts: readonly (ArrayLike<number> | null)[] | null;
 }
 
 /** The same with the counts of the rules, and of the exceptions that they leave. */
@@ -142,7 +144,8 @@ export function dependenciesOf(model: CountedModel): CountedDependency[] {
   return rulesByDependency(model).map((byCategory) => countedDependency(model, byCategory));
 }
 
-function countedDependency({ rules, profiles }: CountedModel, byCategory: RulesByCategory): CountedDependency {
+function countedDependency(model: CountedModel, byCategory: RulesByCategory): CountedDependency {
+  const { rules } = model;
   const { antecedentCounts, supportCounts } = rules;
   const { from, to } = firstOf(byCategory);
   let last = 0;
@@ -155,18 +158,25 @@ function countedDependency({ rules, profiles }: CountedModel, byCategory: RulesB
     rows[code] = antecedentCounts[told.rule]!;
     asExpected[code] = supportCounts[told.rule]!;
   }
-  return { from, to, expected, rows, asExpected, exceptions: exceptionsOf(profiles[to]!, { expected, asExpected }) };
+  const exceptions = exceptionsOf(countsOf(model, to), { expected, asExpected });
+  return { from, to, expected, rows, asExpected, exceptions };
+}
+
+/** Rows with each category of a feature; null: it is a number. */
+function countsOf({ profiles, categoryCounts }: CountedModel, feature: number): ArrayLike<number> | null {
+  const profile = profiles[feature]!;
+  return categoryCounts?.[feature] ?? (profile.kind === "categorical" ? profile.counts : null);
 }
 
 /** Rows with each category without those that are as expected. */
 function exceptionsOf(
-  profile: ValueCounts,
+  counts: ArrayLike<number> | null,
   { expected, asExpected }: Pick<CountedDependency, "expected" | "asExpected">,
 ): Float64Array {
-  if (profile.kind === "numeric") return new Float64Array();
-  const exceptions = Float64Array.from(profile.counts);
+  if (counts === null) return new Float64Array();
+  const exceptions = Float64Array.from(counts);
   expected.forEach((wanted, code) => {
     if (wanted?.kind === "in") exceptions[wanted.codes[0]!]! -= asExpected[code]!;
   });
-  return exceptions.map((count) => Math.max(0, count)); // profiles may be of fewer rows
+  return exceptions.map((count) => Math.max(0, count)); // those of older models may be of fewer rows
 }
