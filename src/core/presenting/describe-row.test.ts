@@ -186,6 +186,16 @@ describe("the sentence about a row", () => {
     );
   });
 
+  test("where the rest of the row speaks against a reading, that is said, rather than that nothing does", () => {
+    const doubted = suspect(0, { probability: 0.64, expected: range, level: 0.9 });
+    expect(say({ suspects: [doubted], strength: 0.97 })).toBe(
+      "Level = 11.1, where the rest of the row suggests between 4 and 9. The row is stranger than 97 % of normal rows.",
+    );
+    expect(say({ suspects: [doubted], strength: 0.6 })).toContain(
+      "No rule singles out a reading; the least usual is Level = 11.1, where",
+    );
+  });
+
   test("is led by the first suspect with a rule; one before it is unusual too", () => {
     expect(say({ suspects: [suspect(0), valve], strength: 0.99 })).toMatch(
       /^Valve is Closed but should be Open: .* Level = 11\.1 is unusual too\. The row is stranger than 99 % of normal rows\.$/,

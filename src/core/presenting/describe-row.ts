@@ -20,6 +20,7 @@ import { tellPast } from "./past-words.js";
 import { plainShower, type ShownRule } from "./shown-rule.js";
 import {
   describeEither,
+  describeLeastUsual,
   describeReading,
   describeUnaccused,
   describeWrong,
@@ -99,8 +100,10 @@ function describeSuspects(finding: Finding, showing: ShownFinding): string {
     suspect.rule !== null || neverSeen(suspect, style.observedOf(suspect.feature), model) !== null;
   const reasoned = suspects.filter(hasReason).slice(0, ALSO_NAMED + 1);
   if (reasoned.length === 0) {
-    const known = looksNormal(finding) ? null : rowsWithout(first, style.observedOf(first.feature), model);
-    return `${describeUnaccused({ ...tell(first), neverSeenIn: known })}.`;
+    const told = tell(first);
+    if (looksNormal(finding)) return `${describeUnaccused(told)}.`;
+    if (told.isMeasured) return `${describeLeastUsual(told)}.`;
+    return `${describeUnaccused({ ...told, neverSeenIn: rowsWithout(first, told.observed, model) })}.`;
   }
   const [lead, ...others] = reasoned.map(tell);
   const also = others.map((told) => ` Also ${describeWrong(told)}.`).join("");

@@ -74,9 +74,13 @@ export function describeUnusual(told: ToldReading): string {
   return `${reading}, where the rest of the row suggests ${sayAnother(told)}${expectation}${known}`;
 }
 
-/** Where no rule speaks about it; that a value was never seen is a reason by itself. */
+/**
+ * Where no rule speaks about it: that a value was never seen is a reason by itself, and so is what the rest of the row
+ * suggests in its place.
+ */
 export function describeLeastUsual(told: ToldReading): string {
-  return told.neverSeenIn === null ? describeUnaccused(told) : describeWrong(told);
+  if (told.neverSeenIn !== null) return describeWrong(told);
+  return told.isMeasured ? describeUnusual(told) : describeUnaccused(told);
 }
 
 /** Where no reading is more likely wrong than right, be its value one that was never seen. */
