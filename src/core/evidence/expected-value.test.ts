@@ -4,7 +4,7 @@ import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
 import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
-import { expectedCodes, readableRange, wholeNumbers } from "./expected-value.js";
+import { expectedCodes, isSeen, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;
 
@@ -177,6 +177,18 @@ describe("a range at numbers that read well", () => {
     expect(allowed(3, 8, true)).toEqual([3, 8, true]);
     expect(allowed(9, Number.POSITIVE_INFINITY, false)).toEqual([9, Number.POSITIVE_INFINITY, false]);
     expect(allowed(9.2, 9.8, true)).toEqual([9.2, 9.8, true]);
+  });
+
+  test("is none where all normal rows that the rule is about lie elsewhere", () => {
+    const range = { kind: "interval", feature: 0, min: 30, max: 33, maxInclusive: true } as const;
+    expect([
+      isSeen(range, { min: 35.83, max: 106.78, rows: 69 }),
+      isSeen(range, { min: 12, max: 29.5 }),
+      isSeen(range, { min: 33, max: 106.78 }),
+      isSeen(range, { min: 12, max: 106.78 }),
+      isSeen(range, null),
+      isSeen({ ...range, max: 29 }, null),
+    ]).toEqual([false, false, true, true, true, false]);
   });
 
   test("a single value stays one", () => {

@@ -98,7 +98,7 @@ function expectNumber(
   const allowed = rule.kind === "interval" && measured.decimals === 0 ? wholeNumbers(rule) : rule;
   const within = allowed.kind === "interval" ? cut(allowed, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
-  const expected = within === null || isEmpty(within) ? allowed : within;
+  const expected = within === null || !isSeen(within, seen) ? allowed : within;
   const known = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
   const inside = withinSeen(known, seen);
   const suggested = suggest(inside, within === expected ? middleInside(inside, range.middle) : range.middle);
@@ -199,6 +199,11 @@ function withinSeen(expected: IntervalPredicate, seen: Seen | null): IntervalPre
   if (seen === null) return expected;
   const within = cut(expected, seen.min, seen.max);
   return isEmpty(within) ? expected : within;
+}
+
+/** Whether there is such a value, and normal rows that the rule is about do not all lie elsewhere. */
+export function isSeen(range: IntervalPredicate, seen: Seen | null): boolean {
+  return !isEmpty(range) && (seen === null || !isEmpty(cut(range, seen.min, seen.max)));
 }
 
 function isEmpty({ min, max, maxInclusive }: IntervalPredicate): boolean {
