@@ -313,8 +313,8 @@ function precisionOf({ expected, rule }: SuspectFeature, { spreads }: ModelWords
 
 /** How often that holds; a value that would do, where more than one would; where normal values end. */
 function shownNotes(suspect: SuspectFeature, shown: string): string {
-  const { expected, suggested } = suspect;
-  const level = formatLevel(expected);
+  const { suggested } = suspect;
+  const level = formatLevel(suspect);
   const seen = formatSuspectSeen(suspect);
   const value = suggested === null ? shown : shownValue(suggested);
   return [

@@ -132,6 +132,21 @@ describe("what is expected in the place of a wrong value", () => {
     ]);
   });
 
+  test("is the value of nine in ten rows, be the others anywhere", () => {
+    const random = createRandom(11);
+    const gains = Array.from({ length: 3000 }, () => {
+      const [sector, gain] = [["state", "private"][Math.floor(2 * random())]!, Math.floor(100 * random() ** 3)];
+      return { sector, hours: 30 + Math.floor(20 * random()), gain: random() < 0.92 ? 0 : 100 + 7 * gain * gain };
+    });
+    const numbers = gains.map(({ hours, gain }) => ({ hours, pay: hours + 10 * random(), gain }));
+    const expectations = [
+      { rows: gains, row: { sector: "state", hours: 40, gain: 38 } },
+      { rows: numbers, row: { hours: 40, pay: 45, gain: 38 } },
+    ].map(({ rows, row }) => explain(learn(rows, { order: "none" }), [row])[0]!.features[0]!);
+    const zero = { feature: "gain", min: 0, max: 0, maxInclusive: true, level: 0.9 };
+    for (const { expected, suggested } of expectations) expect([expected, suggested]).toMatchObject([zero, 0]);
+  });
+
   test("is the same after a file", () => {
     const row = { shop: "bakery", hour: 20, items: 1, amount: 5, fee: 7 };
     expect(explain(loadModel(saveModel(model)), [row])).toEqual(explain(model, [row]));

@@ -9,9 +9,10 @@
 
 import { readableStep, roundToStep } from "../base/numbers/readable-step.js";
 import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
-import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile } from "../model/model.js";
+import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile, ReferenceRows } from "../model/model.js";
 import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
 import { unbend } from "../table/value-scale.js";
+import { type CommonValue, commonValue } from "./conditional-evidence.js";
 import {
   type NumberPrediction,
   noPrediction,
@@ -29,6 +30,8 @@ export interface ValueExpecter {
   /** 1 for features of the row at hand that are accused or left out; filled by the caller. */
   readonly isBarred: Uint8Array;
   readonly seen: SeenValues;
+  /** Of features that were asked for: see usualValue. */
+  readonly usual: Map<number, CommonValue | null>;
   /** Scratch. */
   readonly isMarked: Uint8Array;
   readonly prediction: NumberPrediction;
@@ -51,7 +54,8 @@ interface ExpectedRange {
 
 export function prepareExpecter(model: Model, blamer: RowBlamer, isBarred: Uint8Array): ValueExpecter {
   const isMarked = new Uint8Array(isBarred.length);
-  return { model, blamer, isBarred, isMarked, seen: prepareSeenValues(model), prediction: noPrediction() };
+  const seen = prepareSeenValues(model);
+  return { model, blamer, isBarred, isMarked, seen, usual: new Map(), prediction: noPrediction() };
 }
 
 /**
@@ -80,7 +84,8 @@ function expectNumber(
 ): Expectation | null {
   const profile = expecter.model.profiles[feature]!;
   if (profile.kind !== "numeric") return null;
-  const range = rangeOf(predictNumber(expecter, feature), measured, profile);
+  const predicted = rangeOf(predictNumber(expecter, feature), measured, profile);
+  const range = commonRange(expecter, { feature, rule }, predicted) ?? predicted;
   const whole = readableRange(range, measured.decimals, profile);
   const observed = expecter.blamer.values[feature]!;
   const values = expecter.model.knownValues[feature]?.values ?? null;
@@ -103,6 +108,47 @@ function expectNumber(
   const inside = withinSeen(known, seen);
   const suggested = suggest(inside, within === expected ? middleInside(inside, range.middle) : range.middle);
   return { expected, level: expected === allowed ? null : levelOf(expecter), suggested };
+}
+
+/**
+ * The one value that most numbers are, where a row like this one has it as often as a value is to lie in the range:
+ * capital gains are 0 in 92 % of rows, and the range of the others says nothing. Null: there is none, or the range or
+ * the rule excludes it.
+ */
+function commonRange(
+  expecter: ValueExpecter,
+  { feature, rule }: Pick<Accused, "feature" | "rule">,
+  { low, high }: ExpectedRange,
+): ExpectedRange | null {
+  const { model, blamer, usual } = expecter;
+  const { conditionals, values } = blamer;
+  const level = levelOf(expecter) ?? 1;
+  const common =
+    (conditionals === null ? null : commonValue(conditionals, feature)) ?? usualValue(usual, model.neighbours, feature);
+  if (common === null || common.chance < level) return null;
+  const { value } = common;
+  if (value === values[feature] || value < low || value > high) return null;
+  if (rule !== null && !(rule.kind === "interval" && contains(rule, value))) return null;
+  return { low: value, middle: value, high: value };
+}
+
+/** Where nothing tells how often a row like this one has a value: that most reference rows have, and its share of them. */
+function usualValue(
+  usual: Map<number, CommonValue | null>,
+  { columns }: ReferenceRows,
+  feature: number,
+): CommonValue | null {
+  const known = usual.get(feature);
+  if (known !== undefined) return known;
+  const sorted = columns[feature]!.filter((value) => !Number.isNaN(value)).sort();
+  // A value that more than half of them have stands in the middle.
+  const value = sorted[sorted.length >> 1];
+  const found =
+    value === undefined
+      ? null
+      : { value, chance: (countUpTo(sorted, value) - countBelow(sorted, value)) / sorted.length };
+  usual.set(feature, found);
+  return found;
 }
 
 function levelOf({ model }: ValueExpecter): number | null {

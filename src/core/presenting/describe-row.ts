@@ -7,7 +7,7 @@ import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
 import { type Finding, isDoubted, type Repaired, type Suspect, suspectsToRepair } from "../explaining/finding.js";
 import { diagnosisRowCount, type Model } from "../model/model.js";
-import { contains, type Predicate } from "../predicates/predicate.js";
+import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
 import { isSameCategory } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
@@ -132,7 +132,6 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
   const { feature, expected, level, seen } = suspect;
   const observed = style.observedOf(feature);
   const neverSeenIn = neverSeen(suspect, observed, model);
-  const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
   const rule = suspect.rule === null ? null : rules[suspect.rule]!;
   const words = suspect.rule === null ? null : shown[suspect.rule]!;
   const isOfRule = rule !== null && expected === rule.consequent;
@@ -140,7 +139,13 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
     const spread = rule === null || level !== null ? 0 : spreadOf(model, feature);
     return sayPredicate(other, model, { ...style, spread });
   };
-  const expectation = expected === null || isLong ? null : isOfRule ? words!.expectation : sayOther(expected);
+  const isInRange =
+    neverSeenIn !== null &&
+    expected?.kind === "interval" &&
+    typeof observed === "number" &&
+    contains(expected, observed);
+  const isAny = neverSeenIn !== null && (isInRange ? level !== null && isAllSeen(expected, seen) : isMany(expected));
+  const expectation = expected === null || isAny ? null : isOfRule ? words!.expectation : sayOther(expected);
   const isBeyondAll = rule?.antecedent.length === 0 && seen !== null && isBeyond(seen, observed);
   return {
     name: model.features[feature]!.name,
@@ -148,15 +153,20 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
     expectation,
     isMeasured: level !== null,
     neverSeenIn,
-    isInRange:
-      neverSeenIn !== null &&
-      expected?.kind === "interval" &&
-      typeof observed === "number" &&
-      contains(expected, observed),
+    isInRange,
     seen,
     past: toldPast(model.features[feature]!, observed),
-    reason: words === null || isLong ? null : tellReason(words, { isOfRule, beyond: isBeyondAll ? seen : null }),
+    reason: words === null || isAny ? null : tellReason(words, { isOfRule, beyond: isBeyondAll ? seen : null }),
   };
+}
+
+/** Whether it says no more than that the value is one of normal rows. */
+function isAllSeen({ min, max }: IntervalPredicate, seen: Seen | null): boolean {
+  return seen !== null && min === seen.min && max === seen.max;
+}
+
+function isMany(expected: Predicate | null): boolean {
+  return expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
 }
 
 /** null: the feature is a reading by itself. */
