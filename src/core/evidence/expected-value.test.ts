@@ -4,7 +4,7 @@ import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
 import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
-import { expectedCodes, isSeen, readableRange, wholeNumbers } from "./expected-value.js";
+import { expectedCodes, isSeen, likelyCode, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;
 
@@ -219,5 +219,17 @@ describe("expected categories", () => {
   test("are those with enough of a share, or the likeliest alone", () => {
     expect(expectedCodes(Float64Array.of(0.5, 0.1, 0.4), 0.3)).toEqual([0, 2]);
     expect(expectedCodes(Float64Array.of(0.5, 0.1, 0.4), 0.8)).toEqual([0]);
+  });
+
+  test("one is suggested that is likely among those that a rule allows, and none of many that are not", () => {
+    const shares = Float64Array.of(0.1, 0.35, 0.3, 0.25);
+    expect([
+      likelyCode(shares, null),
+      likelyCode(shares, [0, 1, 3]),
+      likelyCode(shares, [0, 1, 2, 3]),
+      likelyCode(shares, [3]),
+      likelyCode(new Float64Array(2), [0]),
+      likelyCode(Float64Array.of(0.5, 0.25, 0.25), null),
+    ]).toEqual([null, 1, null, 3, 0, 0]);
   });
 });

@@ -41,8 +41,8 @@ export interface Expectation {
   readonly expected: Predicate;
   /** Share of normal values that are as expected; null where `expected` says what the rule says. */
   readonly level: number | null;
-  /** Number or category code. */
-  readonly suggested: number;
+  /** Number or category code; null: no category is likely. */
+  readonly suggested: number | null;
 }
 
 /** A range on the scale of a feature, both ends included, and its likeliest value. */
@@ -298,13 +298,13 @@ function expectCategories(
   if (rule === null) {
     if (codes.includes(blamer.values[feature]!)) return null;
     const expected: Predicate = { kind: "in", feature, codes };
-    return { expected, level: levelOf(expecter), suggested: likeliest(codes, shares) };
+    return { expected, level: levelOf(expecter), suggested: likelyCode(shares, null) };
   }
-  if (rule.kind !== "in") return { expected: rule, level: null, suggested: likeliest(codes, shares) };
+  if (rule.kind !== "in") return { expected: rule, level: null, suggested: likelyCode(shares, null) };
   const within = codes.filter((code) => rule.codes.includes(code));
   const expected = within.length === 0 || within.length === rule.codes.length ? rule : { ...rule, codes: within };
   const level = expected === rule ? null : levelOf(expecter);
-  return { expected, level, suggested: likeliest(expected.codes, shares) };
+  return { expected, level, suggested: likelyCode(shares, rule.codes) };
 }
 
 /** Ascending; the likeliest one at least. */
@@ -314,6 +314,15 @@ export function expectedCodes(shares: Float64Array, least: number): number[] {
   return codes.length > 0 ? codes : [shares.indexOf(Math.max(...shares))];
 }
 
-function likeliest(codes: readonly number[], shares: Float64Array): number {
-  return codes.reduce((best, code) => (shares[code]! > shares[best]! ? code : best), codes[0]!);
+/**
+ * The category with at least half of the share of those that the rule allows (null: of all). One with less is more
+ * likely wrong than right: of 11 in wrong cells of the mixed tables 3 were right, of 97 others 86. Null: there is none.
+ */
+export function likelyCode(shares: Float64Array, allowed: readonly number[] | null): number | null {
+  const codes = allowed ?? Array.from(shares.keys());
+  const best = codes.reduce((most, code) => (shares[code]! > shares[most]! ? code : most), codes[0]!);
+  const total = codes.reduce((sum, code) => sum + shares[code]!, 0);
+  return codes.length === 1 || shares[best]! >= LIKELY_SHARE * total ? best : null;
 }
+
+const LIKELY_SHARE = 0.5;
