@@ -55,6 +55,7 @@ const suspect = (feature: number, rest: Partial<Suspect> = {}): Suspect => ({
   level: null,
   seen: null,
   isNew: false,
+  isFiner: false,
   suggested: null,
   ...rest,
 });

@@ -153,6 +153,7 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
     expectation,
     isMeasured: level !== null,
     neverSeenIn,
+    mostDecimals: mostDecimals(suspect, model),
     isInRange,
     seen,
     past: toldPast(model.features[feature]!, observed),
@@ -208,6 +209,11 @@ function rowsWithout(suspect: Suspect, observed: CellValue, model: Model): numbe
 /** The same where something is said against the suspect; else null. */
 export function neverSeen(suspect: Suspect, observed: CellValue, model: Model): number | null {
   return isDoubted(suspect) ? rowsWithout(suspect, observed, model) : null;
+}
+
+/** Of a number that is new because it has more decimals than any learning row: how many these have at most; else null. */
+export function mostDecimals({ feature, isFiner }: Suspect, model: Model): number | null {
+  return isFiner ? model.knownValues[feature]!.decimals : null;
 }
 
 /** What a value should be, with ranges as precise as `spread` deserves. */

@@ -14,13 +14,14 @@ export function formatSuspectExpected(suspect: SuspectFeature, spread: number): 
 
 /** What is said of a suspect in a sentence. */
 export function tellFeature(suspect: SuspectFeature, spread: number): ToldReading {
-  const { feature: name, observed, expected, neverSeenIn = null, source, told } = suspect;
+  const { feature: name, observed, expected, neverSeenIn = null, mostDecimals = null, source, told } = suspect;
   return {
     name,
     observed,
     expectation: expected === null || isAnySeen(suspect) ? null : sayExpected(expected, observed, spread),
     isMeasured: expected?.level !== undefined,
     neverSeenIn,
+    mostDecimals,
     isInRange: isNewInRange(suspect),
     seen: expected?.seen ?? null,
     past: source === undefined || told === undefined ? null : { source, told },
@@ -60,6 +61,6 @@ export function formatSuspectSeen({ expected, observed }: SuspectFeature): strin
 }
 
 /** What is said of a suspect's value behind it: "never seen in 50,000 normal rows"; null: nothing. */
-export function formatSuspectUnseen({ neverSeenIn }: SuspectFeature): string | null {
-  return neverSeenIn === undefined ? null : formatNeverSeen(neverSeenIn);
+export function formatSuspectUnseen({ neverSeenIn, mostDecimals }: SuspectFeature): string | null {
+  return neverSeenIn === undefined ? null : formatNeverSeen(neverSeenIn, mostDecimals ?? null);
 }
