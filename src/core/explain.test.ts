@@ -304,16 +304,19 @@ describe("a number that no normal row has, between those that they have", () => 
   const suspectOf = (row: Record<string, unknown>) => explain(shop, [{ ...usual, ...row }])[0]!;
 
   test.each([
-    ["an hour among four", "hour", 17],
-    ["a price that there is none of", "price", 8.4],
-    ["half of a visitor", "visitors", 444.5],
-  ])("%s is suspected, and said never to have been seen", (_, feature, value) => {
+    ["an hour among four", "hour", 17, "never seen in 1,200 normal rows"],
+    ["a price that there is none of", "price", 8.4, "never seen in 1,200 normal rows"],
+    ["a price of more decimals", "price", 4.9925, "with more decimals than any of 1,200 normal rows (at most 2)"],
+    ["half of a visitor", "visitors", 444.5, "no whole number as in all 1,200 normal rows"],
+  ])("%s is suspected, and said never to have been seen", (_, feature, value, unseen) => {
     const { features, strength, text } = suspectOf({ [feature]: value });
     expect(features[0]).toMatchObject({ feature, neverSeenIn: 1200 });
     expect(strength).toBeGreaterThan(0.95);
-    expect(text).toContain(`${feature} is ${value}, never seen in 1,200 normal rows`);
-    const { min, max } = features[0]!.expected as { min: number; max: number };
-    expect(/and should be another number /.test(text)).toBe(value >= min && value <= max);
+    expect(text).toContain(`${feature} is ${value}, ${unseen}`);
+    expect(features[0]!.mostDecimals).toBe({ 4.9925: 2, 444.5: 0 }[value]);
+    const { min, max, seen } = features[0]!.expected as { min: number; max: number; seen?: object };
+    // A range that holds all normal values is not told.
+    expect(/and should be another number /.test(text)).toBe(seen !== undefined && value >= min && value <= max);
   });
 
   test("rows that are written with more decimals throughout are as usual as they are rounded", () => {

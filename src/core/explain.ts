@@ -182,7 +182,8 @@ function prepareLook(model: Model, options: PreparedOptions, kernel: Kernel) {
     return (row) => {
       const found = find(encoded, row);
       if (!isAsStrange(found.strength, options.minStrength)) return null;
-      const meant = respell(found, model, { columns, encoded, row });
+      // The method of the paper suggests nothing.
+      const meant = options.method === "paper" ? found : respell(found, model, { columns, encoded, row });
       const { finding: left, muted } = review?.apply(meant, row) ?? { finding: meant, muted: 0 };
       const isMuted = (feature: number): boolean => review?.isMuted(feature, row) ?? false;
       const finding = options.verify ? verify(left, { table: encoded, row, isMuted }) : left;

@@ -38,6 +38,7 @@ interface OpenCause {
   /** As its first row words it. */
   readonly rule: string | null;
   readonly neverSeenIn: number | null;
+  readonly mostDecimals?: number;
   count: number;
   worst: Ranked;
   example: ReportExample;
@@ -54,13 +55,13 @@ export function createCauseCounter(categoriesOf: (feature: string) => readonly C
       const symptom = symptomOf(explanation, categoriesOf);
       const { rule } = groupOf(explanation);
       const symptomNumber = numberOf(symptomNumbers, symptomKey(symptom));
-      const neverSeenIn = rule === null ? neverSeenOf(explanation) : null;
-      const number = numberOf(causeNumbers, `${symptomNumber} ${neverSeenIn} ${ruleKey(rule)}`);
+      const unseen = rule === null ? unseenOf(explanation) : SEEN;
+      const number = numberOf(causeNumbers, `${symptomNumber} ${JSON.stringify(unseen)} ${ruleKey(rule)}`);
       symptoms[symptomNumber] ??= { symptom, count: 0 };
       symptoms[symptomNumber].count++;
       const example = toExample(explanation);
       causes[number] ??= {
-        ...{ symptom: symptomNumber, rule: rule?.text ?? null, neverSeenIn },
+        ...{ symptom: symptomNumber, rule: rule?.text ?? null, ...unseen },
         ...{ count: 0, worst: rank, example },
       };
       countRow(causes[number], rank, example);
@@ -70,9 +71,14 @@ export function createCauseCounter(categoriesOf: (feature: string) => readonly C
   };
 }
 
-/** Learning rows, none of which has the value of the first suspect; null: one has, or there is no suspect. */
-function neverSeenOf({ features }: Explanation): number | null {
-  return features.find(({ expected }) => expected !== null)?.neverSeenIn ?? null;
+const SEEN = { neverSeenIn: null };
+
+/** Learning rows, none of which has the value of the first suspect, or its decimals; null: one has, or there is no suspect. */
+function unseenOf({ features }: Explanation): Pick<OpenCause, "neverSeenIn" | "mostDecimals"> {
+  const suspect = features.find(({ expected }) => expected !== null);
+  if (suspect?.neverSeenIn === undefined) return SEEN;
+  const { neverSeenIn, mostDecimals } = suspect;
+  return mostDecimals === undefined ? { neverSeenIn } : { neverSeenIn, mostDecimals };
 }
 
 /** Its text may differ from row to row, by the digits that a reading asks for. */
@@ -119,8 +125,9 @@ function sortCauses(symptoms: readonly OpenSymptom[], causes: readonly OpenCause
   });
   return {
     symptoms: order.map((number) => ({ ...symptoms[number]!.symptom, count: symptoms[number]!.count })),
-    causes: sorted.map(({ cause: { rule, neverSeenIn, count, example }, place }) => ({
+    causes: sorted.map(({ cause: { rule, neverSeenIn, mostDecimals, count, example }, place }) => ({
       ...{ symptom: place, rule, neverSeenIn, count, example },
+      ...(mostDecimals === undefined ? {} : { mostDecimals }),
     })),
     placeOf,
   };
@@ -130,7 +137,7 @@ function sortCauses(symptoms: readonly OpenSymptom[], causes: readonly OpenCause
 function mergeAlike(causes: readonly OpenCause[]): { readonly cause: OpenCause; readonly numbers: number[] }[] {
   const merged = new Map<string, { readonly cause: OpenCause; readonly numbers: number[] }>();
   causes.forEach((cause, number) => {
-    const key = JSON.stringify([cause.symptom, cause.rule, cause.neverSeenIn]);
+    const key = JSON.stringify([cause.symptom, cause.rule, cause.neverSeenIn, cause.mostDecimals]);
     const known = merged.get(key);
     if (known === undefined) {
       merged.set(key, { cause: { ...cause }, numbers: [number] });

@@ -79,6 +79,8 @@ export interface ReportCause {
   readonly rule: string | null;
   /** Where no rule does: learning rows, none of which has the suspect's value; null: one has. */
   readonly neverSeenIn: number | null;
+  /** Of a value that has more decimals than any of them: how many these have at most; else absent. */
+  readonly mostDecimals?: number;
   readonly count: number;
   /** Its worst row; null where it has a card. */
   readonly example: ReportExample | null;

@@ -43,7 +43,7 @@ test("the headline is how the text begins, and how strange the row is stands in 
     const [headline] = linesOf(explanation);
     const [, found, strength = ""] = /^Row \d+ {2}(.*?)(?: {2}(stranger than .*))?$/.exec(headline!)!;
     expect(explanation.text.startsWith(found!), `${headline}\n${explanation.text}`).toBe(true);
-    expect(explanation.text).toContain(strength === "" ? found! : `. It is ${strength}.`);
+    expect(explanation.text).toContain(strength === "" ? found! : ` The row is ${strength}.`);
     if (found!.startsWith("No rule singles out")) unruled++;
   }
   expect(unruled).toBeGreaterThan(20);

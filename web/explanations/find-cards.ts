@@ -105,10 +105,14 @@ export function wantedCauses({ causes, symptoms }: Report, filter: CardFilter): 
 }
 
 /** The rule of a cause as people read it; without one, that its value was never seen, or what else is odd about it. */
-export function ruleName({ rule, neverSeenIn }: Pick<ReportCause, "rule" | "neverSeenIn">): string {
+export function ruleName({ rule, neverSeenIn, mostDecimals }: NamedCause): string {
   if (rule !== null) return shownRule(rule);
-  return neverSeenIn === null ? "unlike the most similar normal rows" : formatNeverSeen(neverSeenIn);
+  return neverSeenIn === null
+    ? "unlike the most similar normal rows"
+    : formatNeverSeen(neverSeenIn, mostDecimals ?? null);
 }
+
+type NamedCause = Pick<ReportCause, "rule" | "neverSeenIn" | "mostDecimals">;
 
 function isWithin({ time, explanation }: ReportCard, { from, to }: TimeRange): boolean {
   return time !== null && from <= time && time < to && isStrange(explanation);

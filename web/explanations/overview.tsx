@@ -123,7 +123,7 @@ function Rules({ causes, filter, onFilter }: RulesProps) {
   const shown = isWhole ? causes : causes.slice(0, FEW_RULES);
   return (
     <ol class="groups rules-below" aria-label="Why">
-      {shown.map(({ place, rule, neverSeenIn, count }) => (
+      {shown.map(({ place, count, ...cause }) => (
         <li key={place}>
           <button
             type="button"
@@ -133,7 +133,7 @@ function Rules({ causes, filter, onFilter }: RulesProps) {
           >
             <span class="count">{formatCount(count)}</span>
             <span class="group-words">
-              <bdi>{ruleName({ rule, neverSeenIn })}</bdi>
+              <bdi>{ruleName(cause)}</bdi>
             </span>
           </button>
         </li>

@@ -25,7 +25,7 @@ export function SuspectBlock({ suspect, rule, nearest, normal, called }: Suspect
     (): Claim | null => (expected === null ? null : { expected, rule, observed, nearest }),
     [expected, rule, observed, nearest],
   );
-  const level = shownLevel(expected);
+  const level = shownLevel(suspect);
   const seen = shownSeen(suspect);
   const unseen = shownUnseen(suspect);
   const suggestion = suggested === null ? null : shownCell(suggested);

@@ -239,7 +239,7 @@ interface ReasonLook {
 
 function formatReason(
   rule: PublicRule | null,
-  { expected, neverSeenIn }: SuspectFeature,
+  { expected, neverSeenIn, mostDecimals }: SuspectFeature,
   { indent, width, style }: ReasonLook,
 ): string[] {
   const soft = (text: string): string[] =>
@@ -248,7 +248,8 @@ function formatReason(
       .map(style.soft);
   if (rule === null) {
     const others = expected?.level === undefined ? "the normal rows most like this one do" : "the rest of the row does";
-    return soft(`no rule says so, but ${neverSeenIn === undefined ? others : "no normal row has this value"}`);
+    const unseen = `no normal row has ${mostDecimals === undefined ? "this value" : "as many decimals"}`;
+    return soft(`no rule says so, but ${neverSeenIn === undefined ? others : unseen}`);
   }
   return [wrapIndented(formatRule(rule), width, { first: indent, rest: `${indent}  ` }), ...soft(formatEvidence(rule))];
 }
@@ -313,8 +314,8 @@ function precisionOf({ expected, rule }: SuspectFeature, { spreads }: ModelWords
 
 /** How often that holds; a value that would do, where more than one would; where normal values end. */
 function shownNotes(suspect: SuspectFeature, shown: string): string {
-  const { expected, suggested } = suspect;
-  const level = formatLevel(expected);
+  const { suggested } = suspect;
+  const level = formatLevel(suspect);
   const seen = formatSuspectSeen(suspect);
   const value = suggested === null ? shown : shownValue(suggested);
   return [

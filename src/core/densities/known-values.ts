@@ -166,14 +166,20 @@ function areWrittenFiner(known: readonly (KnownValues | null)[], values: Float64
     const decimals = known[j]?.decimals ?? null;
     if (decimals === null || !Number.isFinite(values[j])) continue;
     asked++;
-    if (!hasDecimals(values[j]!, decimals)) finer++;
+    if (isFiner(known[j]!, values[j]!)) finer++;
   }
   return finer >= 2 && 2 * finer > asked;
 }
 
+/** Whether it has more decimals than write the values of all learning rows. */
+export function isFiner({ decimals }: KnownValues, value: number): boolean {
+  return decimals !== null && !hasDecimals(value, decimals);
+}
+
 /** Chance that a normal row has a value that is as new as this one; 1 for one that is not. */
-export function newChanceOf({ rowCount, values, newChance, decimals }: KnownValues, value: number): number {
-  if (decimals !== null && !hasDecimals(value, decimals)) return 1 / (rowCount + 1);
+export function newChanceOf(known: KnownValues, value: number): number {
+  const { rowCount, values, newChance } = known;
+  if (isFiner(known, value)) return 1 / (rowCount + 1);
   if (values === null || placeAmong(values, value) >= 0) return 1;
   return newChance;
 }

@@ -19,6 +19,7 @@ import {
   COUNT_BITS,
   HIDDEN_BIN,
   MOST_CANDIDATES,
+  MOST_SCORE,
   MOST_SURPRISE,
   SURPRISE_KNOTS,
   TREE_BLOCK,
@@ -216,4 +217,38 @@ export function startConditionals(evidence: ConditionalEvidence, values: Float64
   surprise.fill(0);
   for (let feature = 0; feature < describe.length; feature++) describe[feature]!(values[feature]!, evidence);
   kernel.run.startConditionals(pointer);
+}
+
+/**
+ * A value that a number may have in many rows, and its chance in this one by the other features that were not blamed
+ * before it; null where none has a chance of its own. The row has been blamed.
+ */
+export function commonValue({ plan, sums, shares }: ConditionalEvidence, feature: number): CommonValue | null {
+  const target = plan.targets.find((each) => each.feature === feature);
+  if (target === undefined) return null;
+  const { conditional, firstSum, starts } = target;
+  if (conditional.kind === "numeric") {
+    const { atom } = conditional;
+    return atom === null ? null : { value: atom, chance: 1 / (1 + exp(-clampScore(sums[firstSum + ATOM_SCORE]!))) };
+  }
+  if (conditional.values === null) return null;
+  const scores = Array.from(starts, (_, place) => sums[firstSum + place]!);
+  const top = scores.indexOf(Math.max(...scores));
+  const { classOf } = conditionalClasses(conditional.counts);
+  const place = classOf.indexOf(top);
+  if (classOf.lastIndexOf(top) !== place) return null; // rare values that share a class
+  const total = scores.reduce((sum, score) => sum + exp(clampScore(score - scores[top]!)), 0);
+  return { value: conditional.values[place]!, chance: (1 - conditional.blend) / total + shares[firstSum + top]! };
+}
+
+export interface CommonValue {
+  readonly value: number;
+  readonly chance: number;
+}
+
+/** Of the sums about a number: see NumberConditional. */
+const ATOM_SCORE = 2;
+
+function clampScore(score: number): number {
+  return Math.max(-MOST_SCORE, Math.min(MOST_SCORE, score));
 }

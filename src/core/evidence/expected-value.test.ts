@@ -4,7 +4,7 @@ import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
 import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
-import { expectedCodes, rangeBeside, readableRange, wholeNumbers } from "./expected-value.js";
+import { expectedCodes, isSeen, likelyCode, rangeBeside, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;
 
@@ -132,6 +132,21 @@ describe("what is expected in the place of a wrong value", () => {
     ]);
   });
 
+  test("is the value of nine in ten rows, be the others anywhere", () => {
+    const random = createRandom(11);
+    const gains = Array.from({ length: 3000 }, () => {
+      const [sector, gain] = [["state", "private"][Math.floor(2 * random())]!, Math.floor(100 * random() ** 3)];
+      return { sector, hours: 30 + Math.floor(20 * random()), gain: random() < 0.92 ? 0 : 100 + 7 * gain * gain };
+    });
+    const numbers = gains.map(({ hours, gain }) => ({ hours, pay: hours + 10 * random(), gain }));
+    const expectations = [
+      { rows: gains, row: { sector: "state", hours: 40, gain: 38 } },
+      { rows: numbers, row: { hours: 40, pay: 45, gain: 38 } },
+    ].map(({ rows, row }) => explain(learn(rows, { order: "none" }), [row])[0]!.features[0]!);
+    const zero = { feature: "gain", min: 0, max: 0, maxInclusive: true, level: 0.9 };
+    for (const { expected, suggested } of expectations) expect([expected, suggested]).toMatchObject([zero, 0]);
+  });
+
   test("is the same after a file", () => {
     const row = { shop: "bakery", hour: 20, items: 1, amount: 5, fee: 7 };
     expect(explain(loadModel(saveModel(model)), [row])).toEqual(explain(model, [row]));
@@ -190,6 +205,18 @@ describe("a range at numbers that read well", () => {
     expect(rangeBeside(range, 2.3887, { decimals: 1, min: -15.6, max: 39.6 })).toEqual(range);
   });
 
+  test("is none where all normal rows that the rule is about lie elsewhere", () => {
+    const range = { kind: "interval", feature: 0, min: 30, max: 33, maxInclusive: true } as const;
+    expect([
+      isSeen(range, { min: 35.83, max: 106.78, rows: 69 }),
+      isSeen(range, { min: 12, max: 29.5 }),
+      isSeen(range, { min: 33, max: 106.78 }),
+      isSeen(range, { min: 12, max: 106.78 }),
+      isSeen(range, null),
+      isSeen({ ...range, max: 29 }, null),
+    ]).toEqual([false, false, true, true, true, false]);
+  });
+
   test("a single value stays one", () => {
     expect(readableRange({ low: 7.25, middle: 7.25, high: 7.25 }, null, seen)).toEqual({
       low: 7.25,
@@ -203,5 +230,17 @@ describe("expected categories", () => {
   test("are those with enough of a share, or the likeliest alone", () => {
     expect(expectedCodes(Float64Array.of(0.5, 0.1, 0.4), 0.3)).toEqual([0, 2]);
     expect(expectedCodes(Float64Array.of(0.5, 0.1, 0.4), 0.8)).toEqual([0]);
+  });
+
+  test("one is suggested that is likely among those that a rule allows, and none of many that are not", () => {
+    const shares = Float64Array.of(0.1, 0.35, 0.3, 0.25);
+    expect([
+      likelyCode(shares, null),
+      likelyCode(shares, [0, 1, 3]),
+      likelyCode(shares, [0, 1, 2, 3]),
+      likelyCode(shares, [3]),
+      likelyCode(new Float64Array(2), [0]),
+      likelyCode(Float64Array.of(0.5, 0.25, 0.25), null),
+    ]).toEqual([null, 1, null, 3, 0, 0]);
   });
 });

@@ -23,7 +23,15 @@ const approval = (antecedent: readonly NamedPredicate[], consequent: NamedPredic
 });
 
 function suspect(feature: number, changes: Partial<Suspect> = {}): Suspect {
-  const nothing = { rule: null, expected: null, level: null, seen: null, isNew: false, suggested: null };
+  const nothing = {
+    rule: null,
+    expected: null,
+    level: null,
+    seen: null,
+    isNew: false,
+    isFiner: false,
+    suggested: null,
+  };
   return { feature, blame: 0.25, probability: 0.5, ...nothing, ...changes };
 }
 

@@ -5,6 +5,7 @@
  * ask for no other accused feature, so what is shown never contradicts the blame.
  */
 import type { Kernel } from "../compute/kernel.js";
+import { isFiner } from "../densities/known-values.js";
 import { contradictedProbability } from "../evidence/dependency-evidence.js";
 import { expectValue, prepareExpecter, type ValueExpecter } from "../evidence/expected-value.js";
 import { type ProbabilityTeller, prepareProbability, tellProbabilities } from "../evidence/probability.js";
@@ -87,6 +88,7 @@ export function prepareDiagnosis(model: Model, options: DiagnosisOptions, kernel
       level: null,
       seen: null,
       isNew: false,
+      isFiner: false,
       suggested: null,
     })),
   };
@@ -142,13 +144,14 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
 }
 
 /** Who is suspect, and how much; nothing is said yet about what was expected. */
-function fillBlame({ suspects, blamer: { newChances } }: Diagnosis, blame: RowBlame): void {
+function fillBlame({ suspects, blamer: { newChances, knownValues, values } }: Diagnosis, blame: RowBlame): void {
   const total = blameTotal(blame);
   for (let rank = 0; rank < blame.order.length; rank++) {
     const suspect = suspects[rank]!;
     suspect.feature = blame.order[rank]!;
     suspect.blame = squaredSum(blame, rank) / total;
     suspect.isNew = newChances[suspect.feature]! < 1;
+    suspect.isFiner = suspect.isNew && isFiner(knownValues[suspect.feature]!, values[suspect.feature]!);
     suspect.rule = suspect.expected = suspect.level = suspect.seen = suspect.suggested = null;
   }
 }

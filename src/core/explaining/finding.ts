@@ -50,6 +50,8 @@ export interface Suspect {
   readonly seen: Seen | null;
   /** Whether it is a number between those of learning rows that none of them has, where new ones are rare. */
   readonly isNew: boolean;
+  /** Whether that is because it has more decimals than any of them. */
+  readonly isFiner: boolean;
   /** A usable repair as number or category code; null when none is known. */
   readonly suggested: number | null;
 }

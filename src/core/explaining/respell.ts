@@ -24,9 +24,9 @@ export function respell(finding: Finding, model: Model, read: ReadRow): Finding 
   return { ...finding, suspects };
 }
 
-function isAsked({ feature, expected, suggested }: Suspect, { encoded, row }: ReadRow): boolean {
+function isAsked({ feature, expected }: Suspect, { encoded, row }: ReadRow): boolean {
   const column = encoded.columns[feature]!;
-  return expected !== null && suggested !== null && column.kind === "categorical" && column.codes[row] === UNSEEN;
+  return expected !== null && column.kind === "categorical" && column.codes[row] === UNSEEN;
 }
 
 function meant(

@@ -55,6 +55,7 @@ const suspect = (feature: number, rest: Partial<Suspect> = {}): Suspect => ({
   level: null,
   seen: null,
   isNew: false,
+  isFiner: false,
   suggested: null,
   ...rest,
 });
@@ -183,6 +184,16 @@ describe("the sentence about a row", () => {
     );
     expect(say({ suspects: [suspect(2, { expected: open })], strength: 1 })).toContain(
       "Valve = Closed, where the normal rows most like this one have Open.",
+    );
+  });
+
+  test("where the rest of the row speaks against a reading, that is said, rather than that nothing does", () => {
+    const doubted = suspect(0, { probability: 0.64, expected: range, level: 0.9 });
+    expect(say({ suspects: [doubted], strength: 0.97 })).toBe(
+      "Level = 11.1, where the rest of the row suggests between 4 and 9. The row is stranger than 97 % of normal rows.",
+    );
+    expect(say({ suspects: [doubted], strength: 0.6 })).toContain(
+      "No rule singles out a reading; the least usual is Level = 11.1, where",
     );
   });
 

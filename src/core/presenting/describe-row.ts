@@ -7,7 +7,7 @@ import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
 import { type Finding, isDoubted, type Repaired, type Suspect, suspectsToRepair } from "../explaining/finding.js";
 import { diagnosisRowCount, type Model } from "../model/model.js";
-import { contains, type Predicate } from "../predicates/predicate.js";
+import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
 import { isSameCategory } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
@@ -20,6 +20,7 @@ import { tellPast } from "./past-words.js";
 import { plainShower, type ShownRule } from "./shown-rule.js";
 import {
   describeEither,
+  describeLeastUsual,
   describeReading,
   describeUnaccused,
   describeWrong,
@@ -99,8 +100,10 @@ function describeSuspects(finding: Finding, showing: ShownFinding): string {
     suspect.rule !== null || neverSeen(suspect, style.observedOf(suspect.feature), model) !== null;
   const reasoned = suspects.filter(hasReason).slice(0, ALSO_NAMED + 1);
   if (reasoned.length === 0) {
-    const known = looksNormal(finding) ? null : rowsWithout(first, style.observedOf(first.feature), model);
-    return `${describeUnaccused({ ...tell(first), neverSeenIn: known })}.`;
+    const told = tell(first);
+    if (looksNormal(finding)) return `${describeUnaccused(told)}.`;
+    if (told.isMeasured) return `${describeLeastUsual(told)}.`;
+    return `${describeUnaccused({ ...told, neverSeenIn: rowsWithout(first, told.observed, model) })}.`;
   }
   const [lead, ...others] = reasoned.map(tell);
   const also = others.map((told) => ` Also ${describeWrong(told)}.`).join("");
@@ -129,7 +132,6 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
   const { feature, expected, level, seen } = suspect;
   const observed = style.observedOf(feature);
   const neverSeenIn = neverSeen(suspect, observed, model);
-  const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
   const rule = suspect.rule === null ? null : rules[suspect.rule]!;
   const words = suspect.rule === null ? null : shown[suspect.rule]!;
   const isOfRule = rule !== null && expected === rule.consequent;
@@ -137,7 +139,13 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
     const spread = rule === null || level !== null ? 0 : spreadOf(model, feature);
     return sayPredicate(other, model, { ...style, spread });
   };
-  const expectation = expected === null || isLong ? null : isOfRule ? words!.expectation : sayOther(expected);
+  const isInRange =
+    neverSeenIn !== null &&
+    expected?.kind === "interval" &&
+    typeof observed === "number" &&
+    contains(expected, observed);
+  const isAny = neverSeenIn !== null && (isInRange ? level !== null && isAllSeen(expected, seen) : isMany(expected));
+  const expectation = expected === null || isAny ? null : isOfRule ? words!.expectation : sayOther(expected);
   const isBeyondAll = rule?.antecedent.length === 0 && seen !== null && isBeyond(seen, observed);
   return {
     name: model.features[feature]!.name,
@@ -145,15 +153,21 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
     expectation,
     isMeasured: level !== null,
     neverSeenIn,
-    isInRange:
-      neverSeenIn !== null &&
-      expected?.kind === "interval" &&
-      typeof observed === "number" &&
-      contains(expected, observed),
+    mostDecimals: mostDecimals(suspect, model),
+    isInRange,
     seen,
     past: toldPast(model.features[feature]!, observed),
-    reason: words === null || isLong ? null : tellReason(words, { isOfRule, beyond: isBeyondAll ? seen : null }),
+    reason: words === null || isAny ? null : tellReason(words, { isOfRule, beyond: isBeyondAll ? seen : null }),
   };
+}
+
+/** Whether it says no more than that the value is one of normal rows. */
+function isAllSeen({ min, max }: IntervalPredicate, seen: Seen | null): boolean {
+  return seen !== null && min === seen.min && max === seen.max;
+}
+
+function isMany(expected: Predicate | null): boolean {
+  return expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
 }
 
 /** null: the feature is a reading by itself. */
@@ -195,6 +209,11 @@ function rowsWithout(suspect: Suspect, observed: CellValue, model: Model): numbe
 /** The same where something is said against the suspect; else null. */
 export function neverSeen(suspect: Suspect, observed: CellValue, model: Model): number | null {
   return isDoubted(suspect) ? rowsWithout(suspect, observed, model) : null;
+}
+
+/** Of a number that is new because it has more decimals than any learning row: how many these have at most; else null. */
+export function mostDecimals({ feature, isFiner }: Suspect, model: Model): number | null {
+  return isFiner ? model.knownValues[feature]!.decimals : null;
 }
 
 /** What a value should be, with ranges as precise as `spread` deserves. */

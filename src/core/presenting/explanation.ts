@@ -11,7 +11,7 @@ import type { IntervalPredicate } from "../predicates/predicate.js";
 import { cellAsRead } from "../table/encode-table.js";
 import type { Aspect, Past } from "../table/past.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
-import { describeShown, neverSeen } from "./describe-row.js";
+import { describeShown, mostDecimals, neverSeen } from "./describe-row.js";
 import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
 import { tellPast } from "./past-words.js";
 import type { PublicRule } from "./public-rule.js";
@@ -35,6 +35,8 @@ export interface SuspectFeature {
    * Absent where one has it, and where the feature is not accused.
    */
   readonly neverSeenIn?: number;
+  /** Beside `neverSeenIn`, where the value has more decimals than any of these rows: how many they have at most. */
+  readonly mostDecimals?: number;
   /**
    * What normal rows have in its place, by the rest of the row and within the rule; null: not suspect enough to say.
    */
@@ -179,7 +181,9 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow
       ? { feature, blame, probability, observed, expected, suggested, rule }
       : { feature, ...writePast(past, cell), blame, probability, observed, expected, suggested, rule };
   const neverSeenIn = neverSeen(suspect, cell, model);
-  return neverSeenIn === null ? written : { ...written, neverSeenIn };
+  if (neverSeenIn === null) return written;
+  const most = mostDecimals(suspect, model);
+  return most === null ? { ...written, neverSeenIn } : { ...written, neverSeenIn, mostDecimals: most };
 }
 
 function writePast(past: Past, observed: CellValue): Pick<SuspectFeature, "source" | "aspect" | "told"> {

@@ -19,6 +19,8 @@ export interface ToldReading {
   readonly isMeasured: boolean;
   /** Learning rows, none of which has the value; null: one has. */
   readonly neverSeenIn: number | null;
+  /** Of a number that is new because it has more decimals than these have: their most; else null. */
+  readonly mostDecimals: number | null;
   /** Whether it is in the range that is expected, and wrong because no normal row has it. */
   readonly isInRange: boolean;
   /** Where normal values end; null: not known. */
@@ -45,7 +47,7 @@ export function describeReading(name: string, observed: CellValue): string {
 
 /** "Valve is Closed but should be Open"; "mcc is crypto, never seen in 50,000 normal rows". */
 export function describeWrong(told: ToldReading): string {
-  const { name, observed, expectation, neverSeenIn, past } = told;
+  const { name, observed, expectation, neverSeenIn, mostDecimals, past } = told;
   if (past !== null) {
     const expected =
       expectation === null ? "" : `, expected ${expectation.replace(/^between (.+) and (.+)$/, "$1 to $2")}`;
@@ -53,7 +55,7 @@ export function describeWrong(told: ToldReading): string {
   }
   const reading = `${quoted(name)} is ${formatObserved(observed)}`;
   if (neverSeenIn === null) return `${reading} but should be ${expectation ?? "another"}`;
-  const unseen = `${reading}, ${formatNeverSeen(neverSeenIn)}`;
+  const unseen = `${reading}, ${formatNeverSeen(neverSeenIn, mostDecimals)}`;
   return expectation === null ? unseen : `${unseen}, and should be ${sayAnother(told)}${expectation}`;
 }
 
@@ -64,8 +66,8 @@ function sayAnother({ isInRange }: ToldReading): string {
 
 /** "Level = 11.1, where the rest of the row suggests between 4 and 9". */
 export function describeUnusual(told: ToldReading): string {
-  const { name, observed, expectation, isMeasured, neverSeenIn, seen, past } = told;
-  const unseen = neverSeenIn === null ? "" : `, ${formatNeverSeen(neverSeenIn)}`;
+  const { name, observed, expectation, isMeasured, neverSeenIn, mostDecimals, seen, past } = told;
+  const unseen = neverSeenIn === null ? "" : `, ${formatNeverSeen(neverSeenIn, mostDecimals)}`;
   const reading =
     past === null ? `${describeReading(name, observed)}${unseen}` : `${quoted(past.source)}, ${past.told}`;
   if (expectation === null) return reading;
@@ -74,9 +76,13 @@ export function describeUnusual(told: ToldReading): string {
   return `${reading}, where the rest of the row suggests ${sayAnother(told)}${expectation}${known}`;
 }
 
-/** Where no rule speaks about it; that a value was never seen is a reason by itself. */
+/**
+ * Where no rule speaks about it: that a value was never seen is a reason by itself, and so is what the rest of the row
+ * suggests in its place.
+ */
 export function describeLeastUsual(told: ToldReading): string {
-  return told.neverSeenIn === null ? describeUnaccused(told) : describeWrong(told);
+  if (told.neverSeenIn !== null) return describeWrong(told);
+  return told.isMeasured ? describeUnusual(told) : describeUnaccused(told);
 }
 
 /** Where no reading is more likely wrong than right, be its value one that was never seen. */
@@ -89,9 +95,13 @@ export function describeEither(first: string, second: string): string {
   return `${quoted(first)} or ${quoted(second)}: they contradict each other`;
 }
 
-/** "never seen in 50,000 normal rows". */
-export function formatNeverSeen(rows: number): string {
-  return `never seen in ${formatCountOf(rows, "normal row")}`;
+/** "never seen in 50,000 normal rows"; "with more decimals than any of 8,000 normal rows (at most 2)". */
+export function formatNeverSeen(rows: number, mostDecimals: number | null): string {
+  const normal = formatCountOf(rows, "normal row");
+  if (mostDecimals === null) return `never seen in ${normal}`;
+  return mostDecimals === 0
+    ? `no whole number as in all ${normal}`
+    : `with more decimals than any of ${normal} (at most ${mostDecimals})`;
 }
 
 /** Whether it helps to say where normal values end: beyond what was seen nothing is known. */

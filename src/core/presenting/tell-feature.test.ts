@@ -23,7 +23,7 @@ const mcc: SuspectFeature = {
 
 describe("what is said of a suspect", () => {
   test("a range, how often it holds the true value, and where normal values end", () => {
-    expect([formatSuspectExpected(hour, 5), formatLevel(hour.expected), formatSuspectSeen(hour)]).toEqual([
+    expect([formatSuspectExpected(hour, 5), formatLevel(hour), formatSuspectSeen(hour)]).toEqual([
       "9 to 17",
       "90 %",
       "seen 8 to 19",
@@ -41,7 +41,7 @@ describe("what is said of a suspect", () => {
 
   test("of a single number nobody asks how often one of several is right", () => {
     const expected = { feature: "hour", min: 9, max: 9, maxInclusive: true, level: 0.9 } as const;
-    expect([formatSuspectExpected({ ...hour, expected }, 5), formatLevel(expected)]).toEqual(["9", null]);
+    expect([formatSuspectExpected({ ...hour, expected }, 5), formatLevel({ ...hour, expected })]).toEqual(["9", null]);
   });
 
   test("where normal values end does not help with a value among them", () => {
@@ -55,7 +55,7 @@ describe("what is said of a suspect", () => {
     expect(describeWrong(tellFeature(fuel, 0))).toBe(
       "mcc is crypto, never seen in 50,000 normal rows, and should be fuel",
     );
-    expect(formatLevel(fuel.expected)).toBeNull();
+    expect(formatLevel(fuel)).toBeNull();
   });
 
   test("a number never seen is not said to be wrong and as expected at once", () => {
@@ -66,6 +66,13 @@ describe("what is said of a suspect", () => {
     expect(describeWrong(tellFeature({ ...between, observed: 18.5 }, 5))).toBe(
       "hour is 18.5, never seen in 4,000 normal rows, and should be between 9 and 17",
     );
+  });
+
+  test("in the place of a number never seen nothing is said of a range that holds all normal rows have", () => {
+    const expected = { feature: "gain", min: 0, max: 99_999, maxInclusive: true, level: 0.9 } as const;
+    const gain = { ...hour, feature: "gain", observed: 38, expected, suggested: 0, rule: null, neverSeenIn: 10_500 };
+    expect([formatSuspectExpected(gain, 0), formatLevel(gain)]).toEqual(["a value seen before", null]);
+    expect(describeWrong(tellFeature(gain, 0))).toBe("gain is 38, never seen in 10,500 normal rows");
   });
 
   test("values that were seen are told as they are, and not rounded beyond them", () => {

@@ -5,27 +5,35 @@ import { formatShare } from "./format-number.js";
 import type { ExpectedPredicate } from "./format-predicate.js";
 import { FEW_CHOICES, formatNeverSeen, formatSeen, isBeyond, type ToldReading } from "./suspect-words.js";
 
-/** What a suspect should have been; in the place of a category never seen, many others are not listed. */
-export function formatSuspectExpected({ expected, observed, neverSeenIn }: SuspectFeature, spread: number): string {
+/** What a suspect should have been; in the place of a value never seen, many others are not listed. */
+export function formatSuspectExpected(suspect: SuspectFeature, spread: number): string {
+  const { expected, observed } = suspect;
   if (expected === null) return "as it is";
-  const isLong = neverSeenIn !== undefined && "in" in expected && expected.in.length > FEW_CHOICES;
-  return isLong ? "a value seen before" : formatExpected(expected, observed, spread);
+  return isAnySeen(suspect) ? "a value seen before" : formatExpected(expected, observed, spread);
 }
 
 /** What is said of a suspect in a sentence. */
 export function tellFeature(suspect: SuspectFeature, spread: number): ToldReading {
-  const { feature: name, observed, expected, neverSeenIn = null, source, told } = suspect;
-  const isLong = neverSeenIn !== null && expected !== null && "in" in expected && expected.in.length > FEW_CHOICES;
+  const { feature: name, observed, expected, neverSeenIn = null, mostDecimals = null, source, told } = suspect;
   return {
     name,
     observed,
-    expectation: expected === null || isLong ? null : sayExpected(expected, observed, spread),
+    expectation: expected === null || isAnySeen(suspect) ? null : sayExpected(expected, observed, spread),
     isMeasured: expected?.level !== undefined,
     neverSeenIn,
+    mostDecimals,
     isInRange: isNewInRange(suspect),
     seen: expected?.seen ?? null,
     past: source === undefined || told === undefined ? null : { source, told },
   };
+}
+
+/** In the place of a value never seen: one of many categories, or any number that normal rows have. */
+function isAnySeen(suspect: SuspectFeature): boolean {
+  const { expected, neverSeenIn } = suspect;
+  if (neverSeenIn === undefined || expected === null) return false;
+  if ("in" in expected) return expected.in.length > FEW_CHOICES;
+  return expected.level !== undefined && expected.seen === undefined && isNewInRange(suspect);
 }
 
 /** Whether a number that no normal row has lies in the range that is expected. */
@@ -37,8 +45,9 @@ export function isNewInRange({ expected, observed, neverSeenIn }: SuspectFeature
 }
 
 /** "90 %": the share of normal values that are as expected, where more than one value is; null: not measured. */
-export function formatLevel(expected: ExpectedPredicate | null): string | null {
-  if (expected?.level === undefined || isSingle(expected)) return null;
+export function formatLevel(suspect: SuspectFeature): string | null {
+  const { expected } = suspect;
+  if (expected?.level === undefined || isSingle(expected) || isAnySeen(suspect)) return null;
   return formatShare(expected.level);
 }
 
@@ -52,6 +61,6 @@ export function formatSuspectSeen({ expected, observed }: SuspectFeature): strin
 }
 
 /** What is said of a suspect's value behind it: "never seen in 50,000 normal rows"; null: nothing. */
-export function formatSuspectUnseen({ neverSeenIn }: SuspectFeature): string | null {
-  return neverSeenIn === undefined ? null : formatNeverSeen(neverSeenIn);
+export function formatSuspectUnseen({ neverSeenIn, mostDecimals }: SuspectFeature): string | null {
+  return neverSeenIn === undefined ? null : formatNeverSeen(neverSeenIn, mostDecimals ?? null);
 }

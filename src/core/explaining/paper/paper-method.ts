@@ -102,7 +102,8 @@ function paperSuspect(
   blame: number,
   { expected, rule }: Pick<Suspect, "expected" | "rule">,
 ): Changeable<Suspect> {
-  return { feature, blame, probability: null, rule, expected, level: null, seen: null, isNew: false, suggested: null };
+  const nothing = { probability: null, level: null, seen: null, isNew: false, isFiner: false, suggested: null };
+  return { ...nothing, feature, blame, rule, expected };
 }
 
 /** The most there is for a rule without a condition. */
