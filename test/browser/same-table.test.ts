@@ -120,6 +120,8 @@ describe("odd cells among numbers", () => {
     ["one word", with_(numbers, [30, "ERR"])],
     ["more digits than a number keeps", with_(small, [0, "9007199254740993"], [30, "-123456789012345678901"])],
     ["more digits, and a decimal comma", with_(small, [7, "9007199254740993"], [8, "3,14"])],
+    ["zeros before digits", with_(small, [0, "007"], [30, " 08"])],
+    ["zeros before digits, and a word", with_(small, [8, "0123"], [9, "ERR"])],
     ["a word in the first row", with_(numbers, [0, "ERR"])],
     ["a word in the last row", with_(numbers, [59, "ERR"])],
     ["a truth value first", with_(numbers, [0, "true"])],

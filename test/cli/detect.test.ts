@@ -253,8 +253,9 @@ describe("an HTTP endpoint", () => {
     ]);
     expect(asked.map(({ rows }) => rows.length)).toEqual([150, 50, 4]);
     expect(asked[0]!.features).toEqual(["a", "b"]);
-    const alone = await detect("train.csv", "rows.csv", "--detector", `${url}/score`, "-q");
+    const alone = await detect("train.csv", "rows.csv", "--detector", `${url}/score`);
     expect(alone.stdout).toBe(stdout);
+    expect(alone.stderr).toContain("Scoring learning rows: 200 rows in ");
   });
 
   test("that is late, broken, or answers wrongly is said so, and nothing is written", async () => {

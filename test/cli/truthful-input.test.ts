@@ -306,6 +306,43 @@ describe("ids of more digits than a number keeps", () => {
   });
 });
 
+interface Explained {
+  readonly features: readonly { readonly feature: string; readonly observed: unknown }[];
+}
+
+describe("codes with zeros before their digits", () => {
+  const zips = ["01234", "01067", "80331", "10115"];
+  const table = plant((row, cells) => {
+    cells.zip = zips[row % 4]!;
+  }).replace("Pump", "Pump,zip");
+  const explainedZips = async (...files: readonly string[]): Promise<readonly unknown[]> => {
+    const { code, stdout, stderr } = await inFolder("explain", "model.json", ...files, "--format", "ndjson", "-q");
+    expect([code, stderr]).toEqual([0, ""]);
+    return stdout
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as Explained).features.find(({ feature }) => feature === "zip")?.observed);
+  };
+
+  test("are categories as they are written where they are named so, however they are read", async () => {
+    write("zips.csv", table);
+    writeFileSync(folder.at("zips.csv.gz"), gzipSync(table));
+    const models: string[] = [];
+    for (const [name, ...words] of [["zips.csv"], ["zips.csv.gz"], ["zips.csv", "--sql", "SELECT * FROM input"]]) {
+      const { warnings } = await learn(name!, ...words, "--categorical", "zip");
+      expect(warnings).toEqual([]);
+      models.push(readFileSync(folder.at("model.json"), "utf8"));
+    }
+    expect(new Set(models).size).toBe(1);
+    const { features } = JSON.parse(models[0]!) as { readonly features: readonly object[] };
+    expect(features[3]).toMatchObject({ type: "text", categories: zips.toSorted() });
+    const rows = "Level,Flow,Pump,zip\n8.5,25.6,ON,01234\n8.5,25.6,ON,1234\n";
+    write("rows.csv", rows);
+    writeFileSync(folder.at("rows.csv.gz"), gzipSync(rows));
+    for (const name of ["rows.csv", "rows.csv.gz"]) expect(await explainedZips(name)).toEqual(["01234", "1234"]);
+  });
+});
+
 describe("labels", () => {
   const labelled = (): string =>
     plant()

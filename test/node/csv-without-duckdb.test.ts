@@ -141,6 +141,7 @@ function ordinaryCase(seed: number): { content: string; options: ReadOptions } {
     () => pick(["2024-01-02 03:04:05", "2024-01-03T00:00:00", "2024-02-29"]),
     () => pick(["0", "0.0", "1", "x", "00", "-1"]),
     () => pick(["9007199254740991", "9007199254740993", "-9007199254740993", "12345678901234567890", "1e17", "7"]),
+    () => pick(["01234", "1234", "00", "7", "-07", " 012"]),
     () => pick(["10-20", "3rd", "<5", "12 mg", "a-b", "1/2"]),
   ];
   const columns = Array.from({ length: 2 + randomInteger(random, 5) }, () => pick(kinds));

@@ -152,6 +152,14 @@ test("a file that was packed twice is called so", async () => {
   expect((await errorOfFile("both.csv.gz", gzipSync(zstdOf(ROWS))))[1]).toBe(
     "both.csv.gz is packed twice: by gzip, and inside by zstd",
   );
+  expect(await errorOfFile("both.csv.zst", zstdOf(gzipSync(ROWS)))).toEqual([
+    "FILE_PACKED_TWICE",
+    "both.csv.zst is packed twice: by zstd, and inside by gzip",
+    "Unpack it once: zstd -d.",
+  ]);
+  expect((await errorOfFile("twice.csv.zst", zstdOf(zstdOf(ROWS))))[1]).toBe(
+    "twice.csv.zst is packed twice: by zstd, and inside by zstd",
+  );
 });
 
 test("text of another encoding is called so behind zstd, too", async () => {

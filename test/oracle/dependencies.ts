@@ -35,11 +35,12 @@ export function dependenciesByDefinition({ features, columns, rowCount }: Encode
         return all.filter((value) => value === wanted).length / all.length;
       });
       const chance = byChance.reduce((sum, share) => sum + share, 0) / Math.max(1, predicted.length);
+      const isConstant = new Set(predicted.map((row) => expected[valueAt(from, row)!])).size < 2;
       const isEnough = predicted.length >= 100 && predicted.length >= rowCount / 2;
       const wrong = predicted.length - right.length;
       const isReliable =
         wrong <= 0.25 * (1 - chance) * predicted.length && wilson(right.length, predicted.length) >= 0.95;
-      return isEnough && isReliable ? [{ from, to, expected }] : [];
+      return isEnough && !isConstant && isReliable ? [{ from, to, expected }] : [];
     });
   });
 }

@@ -105,21 +105,24 @@ function setNormal({ state, setModel }: NormalStepParts, table: OpenedTable): vo
 }
 
 /**
- * Texts that differ in nearly every row were dropped, and words among numbers, too, and whole numbers of many digits
- * rounded; who wants them all the same has the files read again.
+ * Texts that differ in nearly every row were dropped, and words among numbers, too, and whole numbers
+ * rounded or without the zeros before them; who wants them all the same has the files read again.
  */
 async function readDropped({ state, run }: NormalStepParts, column: string): Promise<void> {
   const { files = [], table, warnings = [], name = "" } = state.normal.value ?? {};
-  const isThere = table?.columns.some((each) => each.name === column && each.type !== "other" && !isRounded(each));
+  const isThere = table?.columns.some((each) => each.name === column && each.type !== "other" && !mayBeCodes(each));
   const hasOddCells = warnings.some(isAboutOddCells);
-  if (isThere === true && !hasOddCells) return;
+  if (files.length === 0 || (isThere === true && !hasOddCells)) return;
   const keepTexts = columnChoiceOf(state).categorical;
   const again = await run("read", { files, types: [], ranges: [], keepTexts, names: [] });
   if (again !== null) state.normal.value = { name, files, readFor: null, ...again };
 }
 
-function isRounded(column: Column): boolean {
-  return column.type === "number" && areLong(numberFacts(column.values));
+/** Whether they may be written with more digits than a number keeps. */
+function mayBeCodes(column: Column): boolean {
+  if (column.type !== "number") return false;
+  const facts = numberFacts(column.values);
+  return areLong(facts) || facts.areWhole();
 }
 
 function learnOptionsOf(state: WorkbenchState, desk: ReviewDesk): LearnOptions {

@@ -133,6 +133,20 @@ describe("loading refuses", () => {
     expect(() => loadModel("")).toThrow("the model is not a complete JSON text: ");
   });
 
+  test.each([
+    ["gzip", [0x1f, 0x8b, 8, 8]],
+    ["zstd", [0x28, 0xb5, 0x2f, 0xfd, 0x24]],
+  ])("that is still packed by %s is called so", (packing, bytes) => {
+    const text = new TextDecoder().decode(Uint8Array.from(bytes));
+    expect(() => loadModel(text)).toThrow(
+      expect.objectContaining({
+        code: "MODEL_NOT_JSON",
+        message: `the model is no JSON text, but still packed by ${packing}`,
+        hint: `Unpack it: ${packing} -d. Model files are read plain, or packed once by gzip.`,
+      }),
+    );
+  });
+
   test("JSON that is no model", () => {
     for (const other of ["{}", "[]", "null", "7", '"parsight-model"', '{"format":"other"}']) {
       expect(() => loadModel(other)).toThrow(

@@ -198,6 +198,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    const packing = PACKINGS.find(({ begins }) => text.startsWith(begins))?.packing;
+    if (packing !== undefined) throw stillPacked(packing);
     const detail = error instanceof Error ? error.message.slice(0, 120) : String(error);
     throw new InputError(
       "MODEL_NOT_JSON",
@@ -205,6 +207,20 @@ function parseJson(text: string): unknown {
       "The file was cut off or is no model; learn the model again.",
     );
   }
+}
+
+/** How bytes of packed files begin that were taken for text. */
+const PACKINGS = [
+  { packing: "gzip", begins: "\u001f\ufffd" },
+  { packing: "zstd", begins: "(\ufffd/\ufffd" },
+] as const;
+
+function stillPacked(packing: string): InputError {
+  return new InputError(
+    "MODEL_NOT_JSON",
+    `the model is no JSON text, but still packed by ${packing}`,
+    `Unpack it: ${packing} -d. Model files are read plain, or packed once by gzip.`,
+  );
 }
 
 /** Everything but the long columns of numbers, as JSON values. */

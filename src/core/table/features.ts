@@ -19,7 +19,7 @@ import { areLong, describeIdentifiers, describeLongNumbers, isCalledCode } from 
 import { describeLabel } from "./label-columns.js";
 import { HANDFUL, type NumberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
-import { beginsWithDay, doubtOfDays, findDayOrder, parseMoment, WRITTEN_DAYS } from "./parse-moment.js";
+import { dayTeller, doubtOfDays, findDayOrder, parseMoment, WRITTEN_DAYS } from "./parse-moment.js";
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { describeSpreadsheetDays } from "./spreadsheet-days.js";
@@ -244,8 +244,9 @@ function describeAlike(texts: readonly string[]): string {
 
 /** Of texts that are moments, but for a few: a header that is repeated, a word. */
 function describeMoments({ dictionary, counts }: TextFacts, present: number): string | null {
+  const isDay = dayTeller(usedTexts({ dictionary, counts }));
   const isMoment = (text: string): boolean =>
-    ISO_TIME.test(text) || beginsWithDay(text) || (NO_CODE.test(text) && !Number.isNaN(parseMoment(text)));
+    ISO_TIME.test(text) || isDay(text) || (NO_CODE.test(text) && !Number.isNaN(parseMoment(text)));
   const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;

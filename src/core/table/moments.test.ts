@@ -144,6 +144,18 @@ describe("a moment written as text", () => {
     );
   });
 
+  test("of a month with a German name is read, too", () => {
+    for (const text of ["1. Mai 2026", "01. Mai 26", "1 MAI 2026 00:00"])
+      expect(parseMoment(text), text).toBe(Date.UTC(2026, 4, 1));
+    const names = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(" ");
+    names.forEach((name, month) => {
+      for (const text of [`3. ${name} 2026`, `3. ${name.slice(0, 3)}. 2026`, `3-${name.toUpperCase()}-2026`])
+        expect(parseMoment(text), text).toBe(Date.UTC(2026, month, 3));
+    });
+    expect(parseMoment("03. Mrz 26")).toBe(Date.UTC(2026, 2, 3));
+    expect(parseMoment("3. Mainz 2026")).toBeNaN();
+  });
+
   test("is not a number for any other text", () => {
     for (const text of ["", "noon", "05.31.2026", "30.02.2026", "31/31/2026", "4.5.26", "12:00"])
       expect(parseMoment(text), text).toBeNaN();
@@ -208,6 +220,22 @@ describe("a day with its year behind it", () => {
       ]);
       expect(momentsIn("day", texts)).toBeNull();
     }
+  });
+
+  test("of one digit is told with such a year by all texts of its column: days change more than years", () => {
+    const reasonOf = (texts: readonly string[]): string | undefined =>
+      inferFeatures(tableFromColumns({ text: texts }), { exclude: [], numeric: [], categorical: [] }).excluded[0]
+        ?.reason;
+    const texts = (write: (row: number) => string) => Array.from({ length: 120 }, (_, row) => write(row % 30));
+    const reason = "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)";
+    for (const write of [
+      (row: number) => `${row + 1}.5.26`,
+      (row: number) => `${1 + (row % 28)}.${1 + (row % 12)}.${25 + (row % 2)} 8:15`,
+      (row: number) => (row < 9 ? `0${row + 1}.5.26` : `${row + 1}.5.26`),
+    ])
+      expect(reasonOf(texts(write))).toBe(reason);
+    expect(reasonOf(texts((row) => `${1 + (row % 3)}.5.${10 + row}`))).toBeUndefined(); // versions
+    expect(reasonOf(texts(() => "4.5.26"))).toBeUndefined();
   });
 
   test("is in doubt by itself, is read as others of its column are, and contradicts them nowhere", () => {

@@ -1,5 +1,5 @@
 /**
- * Moments whose month is an English word: 1 Jan 2026 13:05, 01-JAN-2026, January 1, 2026, 2026-Jan-01, and as logs,
+ * Moments whose month is a word: 1 Jan 2026 13:05, 01-JAN-2026, January 1, 2026, 2026-Jan-01, 1. Mai 2026, and as logs,
  * letters and the C library write them. The word tells the month, so no order of days has to be found. Of 01-JAN-26 the
  * day comes first, as databases and spreadsheets write it; years of two digits are those from 1969 to 2068, as in C.
  */
@@ -9,8 +9,30 @@ export const MONTHS = "January February March April May June July August Septemb
   " ",
 );
 
+/** January to December in each language that is read, with the short forms that are not its first three letters. */
+const LANGUAGES: readonly { readonly months: readonly string[]; readonly short: Readonly<Record<string, number>> }[] = [
+  { months: MONTHS, short: { Sept: 9 } },
+  {
+    months: "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split(" "),
+    short: { Mrz: 3 },
+  },
+];
+
+/** By small letters, what a name has to begin with. */
+const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
+  LANGUAGES.flatMap(({ months, short }) => [
+    ...months.map((name, at) => [name.slice(0, 3).toLowerCase(), at + 1] as const),
+    ...Object.entries(short).map(([name, month]) => [name.slice(0, 3).toLowerCase(), month] as const),
+  ]),
+);
+
+const NAMES = LANGUAGES.flatMap(({ months, short }) => [
+  ...Object.keys(short),
+  ...months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`),
+]);
+
 const WEEKDAY = `(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? +)?`;
-const MONTH = String.raw`(?<month>Sept|${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join("|")})\.?`;
+const MONTH = String.raw`(?<month>${NAMES.join("|")})\.?`;
 const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const YEAR = String.raw`(?<year>\d{4})`;
 const SHORT_YEAR = String.raw`(?<year>\d{2})`;
@@ -35,7 +57,7 @@ const BEGINNINGS = [
 ].map((beginning) => new RegExp(`^${beginning}$`, "i"));
 
 /** What every name of a month has and most texts of tables (numbers, days in digits) have not. */
-const MAY_NAME_MONTH = /[a-y]{3}/i;
+const MAY_NAME_MONTH = /[a-zä]{3}/i;
 
 /** Milliseconds since 1970, in UTC where no zone is said; NaN: it is none. Contract: no blanks at its ends. */
 export function parseNamedMonth(text: string): number {
@@ -43,10 +65,8 @@ export function parseNamedMonth(text: string): number {
   for (const writing of WRITINGS) {
     const { groups } = writing.exec(text) ?? {};
     if (groups === undefined) continue;
-    const month = MONTHS.findIndex(
-      (name) => name.slice(0, 3).toLowerCase() === groups["month"]!.slice(0, 3).toLowerCase(),
-    );
-    return midnightOf(yearOf(groups["year"]!), month + 1, Number(groups["day"])) + millisecondsOfDay(groups);
+    const month = MONTH_NUMBERS.get(groups["month"]!.slice(0, 3).toLowerCase())!;
+    return midnightOf(yearOf(groups["year"]!), month, Number(groups["day"])) + millisecondsOfDay(groups);
   }
   return Number.NaN;
 }

@@ -39,11 +39,12 @@ const YEAR_LAST = new RegExp(`^${DAY}${BEHIND}$`, "i");
 export const WRITTEN_DAY = String.raw`^\s*(\d{1,2}[/-]\d{1,2}[/-])\d{4}${BEHIND.replace(/\?<\w+>/g, "")}\s*$`;
 /** Years of two digits are told, but not read: 04/05/26 may begin with any of the three. */
 const SHORT_YEAR = String.raw`(\d{1,2})(/)(\d{1,2})/(\d{2})`;
-/** So are those behind points, where the day comes first and has two digits, as 04.05.26: 4.5.26 may be a version. */
+/** So are those behind points, where the day comes first and has two digits, as 04.05.26. */
 const SHORT_BEHIND_POINTS = String.raw`(0[1-9]|[12]\d|3[01])(\.)(0[1-9]|1[0-2])\.(\d\d)`;
-const BEGINS_WITH_DAY = [DAY, SHORT_YEAR, SHORT_BEHIND_POINTS].map(
-  (day) => new RegExp(`^${day}(?:(?:T|,? ).*)?$`, "i"),
-);
+const ANY_TIME = "(?:(?:T|,? ).*)?";
+const BEGINS_WITH_DAY = [DAY, SHORT_YEAR, SHORT_BEHIND_POINTS].map((day) => new RegExp(`^${day}${ANY_TIME}$`, "i"));
+/** 4.5.26 may be a version: only all texts of a column tell. */
+const UNPADDED_DAY = new RegExp(`^(0?[1-9]|[12]\\d|3[01])\\.(0?[1-9]|1[0-2])\\.(\\d\\d)${ANY_TIME}$`, "i");
 
 /**
  * Milliseconds since 1970, of a text without an offset as if it were UTC. NaN: any other text, one in doubt, and what
@@ -98,6 +99,23 @@ export function beginsWithDay(text: string): boolean {
   const { first, second } = numbersOf(writing.exec(trimmed)!);
   const [low, high] = [Math.min(first, second), Math.max(first, second)];
   return low >= 1 && low <= 12 && high <= 31;
+}
+
+/**
+ * Whether a text of a column is a day, as above or as 4.5.26. The latter are days where the number before the first
+ * point takes more values than the one behind the last: days change more than years, and of versions it is the other
+ * way round.
+ */
+export function dayTeller(texts: readonly string[]): (text: string) => boolean {
+  const [firsts, lasts] = [new Set<number>(), new Set<number>()];
+  for (const text of texts) {
+    const found = UNPADDED_DAY.exec(text.trim());
+    if (found === null) continue;
+    firsts.add(Number(found[1]));
+    lasts.add(Number(found[3]));
+  }
+  const areDays = firsts.size > lasts.size;
+  return (text) => beginsWithDay(text) || (areDays && UNPADDED_DAY.test(text.trim()));
 }
 
 /** What one text tells, between slashes or dashes; null: nothing. */

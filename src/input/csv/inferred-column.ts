@@ -6,6 +6,7 @@
  * numbers after all, numbers with commas, or text. Only then the file is read once more for it (`reread`).
  */
 import type { Column } from "../../core/table/table.js";
+import { isCodeInDigits } from "./codes-in-digits.js";
 import {
   type CellParser,
   isDoubtful,
@@ -27,7 +28,6 @@ import {
   PLAIN,
 } from "./csv-columns.js";
 import { GrowingNumbers } from "./growing-columns.js";
-import { isLongNumber } from "./long-numbers.js";
 import { createNumberColumn } from "./number-column.js";
 import { WrittenColumn } from "./written-column.js";
 
@@ -55,8 +55,8 @@ export class InferredColumn implements CellColumn {
   /** Where values are not gathered as numbers: cells that are numbers, and cells that might be. */
   private otherNumbers = 0;
   private doubtCount = 0;
-  /** Whether a number is too long to be one, in a column that may be text. */
-  private hasLong = false;
+  /** Whether a number would lose digits, in a column that may be text. */
+  private hasCode = false;
 
   constructor(
     private readonly name: string,
@@ -64,11 +64,11 @@ export class InferredColumn implements CellColumn {
   ) {}
 
   get numbers(): GrowingNumbers | null {
-    return this.holdsNumbers() ? this.values : null;
+    return this.rules.oddCells === "few" && this.holdsNumbers() ? this.values : null;
   }
 
   add(cell: string, line: number): void {
-    if (this.rules.oddCells === "none") this.hasLong ||= isLongNumber(cell);
+    if (this.rules.oddCells === "none") this.hasCode ||= isCodeInDigits(cell);
     if (this.isBroken || this.texts !== null) {
       this.tally(cell, line);
       this.texts?.add(cell, line); // a broken column has none
@@ -93,7 +93,7 @@ export class InferredColumn implements CellColumn {
     const { name, rules, odd, texts } = this;
     const isOnlyWords = this.type === null && texts === null && !this.isBroken && this.wordCount > 0;
     if (isOnlyWords) return createTextColumn(name, rules);
-    if (this.hasLong) return texts === null ? createTextColumn(name, rules) : null;
+    if (this.hasCode) return texts === null ? createTextColumn(name, rules) : null;
     if (odd.count() === 0 && !this.isBroken) return null;
     const isEnough = enoughNumbers(rules);
     const numbers = this.numberCount();

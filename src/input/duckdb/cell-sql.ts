@@ -1,6 +1,6 @@
 /** SQL of what a cell of text means: a number, a truth value, a moment, a time of day. */
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
-import { MANY_DIGITS } from "../csv/long-numbers.js";
+import { MANY_DIGITS, ZEROS_BEFORE } from "../csv/codes-in-digits.js";
 import { COMMA_GROUPS, DECIMAL_COMMA, DOTTED_COMMA, type NumberWriting, POINT_GROUP } from "../csv/number-writing.js";
 import { quoteText, quoteTexts } from "./sql-text.js";
 
@@ -70,9 +70,10 @@ function finiteSql(number: string): string {
   return `CASE WHEN isfinite(${number}) THEN ${number} END`;
 }
 
-/** As `isLongNumber` in src/input/csv/long-numbers.ts. */
-export function isLongSql(cell: string): string {
-  return `CASE WHEN ${matches(cell, MANY_DIGITS)} THEN ${isLongValue(`TRY_CAST(${cell} AS DOUBLE)`)} ELSE false END`;
+/** As `isCodeInDigits` in src/input/csv/codes-in-digits.ts. */
+export function isCodeSql(cell: string): string {
+  const isLong = isLongValue(`TRY_CAST(${cell} AS DOUBLE)`);
+  return `CASE WHEN ${matches(cell, ZEROS_BEFORE)} THEN true WHEN ${matches(cell, MANY_DIGITS)} THEN ${isLong} ELSE false END`;
 }
 
 /** SQL that is true for a whole number that no number holds. */

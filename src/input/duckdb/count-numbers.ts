@@ -21,7 +21,7 @@ import {
   POINT_GROUP,
   SIZE_WRITINGS,
 } from "../csv/number-writing.js";
-import { cellAs, isLongSql, isNeither, matches, type NumberCell, numberIn } from "./cell-sql.js";
+import { cellAs, isCodeSql, isNeither, matches, type NumberCell, numberIn } from "./cell-sql.js";
 import type { Database } from "./duckdb.js";
 import { quoteName } from "./sql-text.js";
 
@@ -118,11 +118,11 @@ function isWrittenOtherwise(cell: string): string {
   return `CASE WHEN ${mayBe} AND ${cellAs("number", cell)} IS NULL THEN ${written.join(" OR ")} ELSE false END`;
 }
 
-/** Of each column whether one of its cells is a whole number that no number holds. */
-export async function findLongNumbers({ from, cells }: CellsOf, database: Database): Promise<readonly boolean[]> {
+/** Of each column whether one of its cells is a whole number that would lose digits. */
+export async function findCodes({ from, cells }: CellsOf, database: Database): Promise<readonly boolean[]> {
   const found: boolean[] = [];
   for (const group of groupsOf(cells)) {
-    const tests = group.map(({ text }) => `bool_or(${isLongSql(text)})`);
+    const tests = group.map(({ text }) => `bool_or(${isCodeSql(text)})`);
     found.push(...(await askNumbers(database, from, tests)).map((each) => each === 1));
   }
   return found;

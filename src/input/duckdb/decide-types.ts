@@ -23,7 +23,7 @@ import type { NumberCell } from "./cell-sql.js";
 import {
   countPlainCells,
   countWrittenCells,
-  findLongNumbers,
+  findCodes,
   findOddCells,
   findWrittenCell,
   lookAtPlainCells,
@@ -71,8 +71,8 @@ export async function decideTypes(
 ): Promise<TypesFound> {
   const evidence = await gatherEvidence(tables, asked, database);
   const parts = await countParts(tables, asked, database);
-  const long = await findLongColumns(tables, { asked, evidence }, database);
-  const columns = numberColumns(parts, evidence, asked).filter((name) => !long.has(name));
+  const codes = await findCodeColumns(tables, { asked, evidence }, database);
+  const columns = numberColumns(parts, evidence, asked).filter((name) => !codes.has(name));
   const unwanted = unwantedColumns(parts, asked);
   const written = chooseWritings(
     parts.map(({ table, counts }) => ({
@@ -98,24 +98,24 @@ interface OpenTypes {
   readonly evidence: ReadonlyMap<string, TypeEvidence>;
 }
 
-/** Columns that may be text, and that are since a number among them would be rounded. */
-async function findLongColumns(
+/** Columns that may be text, and that are since a number among them would lose digits. */
+async function findCodeColumns(
   tables: readonly FileTable[],
   { asked, evidence }: OpenTypes,
   database: Database,
 ): Promise<ReadonlySet<string>> {
-  const long = new Set<string>();
+  const codes = new Set<string>();
   for (const table of tables) {
     const mayBe = [...countedCells(table, asked)].filter(([name]) => evidence.has(name) && asked.mayBeText(name));
     if (mayBe.length === 0) continue;
     const names = mayBe.map(([name]) => name);
     const from = tableFrom(table, names, asked);
-    const found = await findLongNumbers({ from, cells: mayBe.map(([, cell]) => cell) }, database);
+    const found = await findCodes({ from, cells: mayBe.map(([, cell]) => cell) }, database);
     names.forEach((name, at) => {
-      if (found[at]) long.add(name);
+      if (found[at]) codes.add(name);
     });
   }
-  return long;
+  return codes;
 }
 
 /** Of columns of texts whose type nobody asked for, over all files. */

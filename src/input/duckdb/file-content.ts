@@ -146,7 +146,8 @@ async function unpackedEnds(
 }
 
 async function readZstdHead(file: SourceFile, database: Database): Promise<TextEnds> {
-  const content = await checkZstd(file);
+  const { content, start } = await checkZstd(file);
+  if (packingOf(start) !== "none" || formatByMagic(start) !== null) return { head: start, tail: null, isWhole: false };
   const maxLines = 2000;
   // Of a long one no more than the head could hold, and one to tell.
   const firstLines = `SELECT left(line, ${HEAD_BYTES + 1}) FROM`;

@@ -71,22 +71,32 @@ async function unpack(file: SourceFile, take: (chunk: Uint8Array) => void): Prom
   }
 }
 
+interface ZstdContent {
+  readonly content: "empty" | "filled";
+  /** The first bytes, where they stand in the file as they are; what is packed already does. */
+  readonly start: Uint8Array;
+}
+
 /**
  * Throws unless every zstd frame of the file is there to its last block; says whether any of them holds something.
  * Content errors are found by DuckDB when it unpacks.
  */
-export async function checkZstd(file: SourceFile): Promise<"empty" | "filled"> {
+export async function checkZstd(file: SourceFile): Promise<ZstdContent> {
   const handle = await open(file.path);
-  let content: "empty" | "filled" = "empty";
+  let content: ZstdContent["content"] = "empty";
+  let start: Uint8Array = NOTHING;
   try {
     let at = 0;
     while (at < file.bytes) {
       const frame = await skipFrame(handle, at, file);
-      if (frame.isFilled) content = "filled";
+      if (frame.isFilled && content === "empty") {
+        content = "filled";
+        start = frame.start;
+      }
       at = frame.end;
     }
     if (at > file.bytes) throw cutOffError(file, "zstd");
-    return content;
+    return { content, start };
   } finally {
     await handle.close();
   }
@@ -102,31 +112,47 @@ interface Frame {
   /** Position after it; past the end of the file when it is cut off. */
   readonly end: number;
   readonly isFilled: boolean;
+  readonly start: Uint8Array;
 }
 
-const CUT_OFF: Frame = { end: Number.POSITIVE_INFINITY, isFilled: false };
+const NOTHING = new Uint8Array(0);
+const CUT_OFF: Frame = { end: Number.POSITIVE_INFINITY, isFilled: false, start: NOTHING };
 
 /** The frame at `at` (RFC 8878, section 3.1). */
 async function skipFrame(handle: FileHandle, at: number, file: SourceFile): Promise<Frame> {
   const header = await readAt(handle, at, SHORTEST_HEADER);
   if (header.length < SHORTEST_HEADER) return CUT_OFF;
   const magic = header.readUInt32LE(0);
-  if (magic >>> 4 === SKIPPABLE_MAGIC) return { end: at + SHORTEST_HEADER + header.readUInt32LE(4), isFilled: false };
+  if (magic >>> 4 === SKIPPABLE_MAGIC)
+    return { end: at + SHORTEST_HEADER + header.readUInt32LE(4), isFilled: false, start: NOTHING };
   if (magic !== FRAME_MAGIC) throw damagedError(file, "zstd");
   const descriptor = header[4]!;
   let next = at + 5 + frameHeaderBytes(descriptor);
   let isFilled = false;
+  let start: Uint8Array = NOTHING;
   for (let isLast = false; !isLast; ) {
     const block = await readAt(handle, next, 3);
     if (block.length < 3) return CUT_OFF;
     const bits = block.readUIntLE(0, 3);
     isLast = (bits & 1) === 1;
-    isFilled ||= bits >> 3 > 0;
-    const isOneByteRepeated = ((bits >> 1) & 3) === 1;
-    next += 3 + (isOneByteRepeated ? 1 : bits >> 3);
+    const [kind, size] = [(bits >> 1) & 3, bits >> 3];
+    if (!isFilled && size > 0) start = startOfBlock(kind, await readAt(handle, next + 3, Math.min(size, START_BYTES)));
+    isFilled ||= size > 0;
+    next += 3 + (kind === REPEATED_BLOCK ? 1 : size);
   }
   const checksumBytes = (descriptor & 4) === 0 ? 0 : 4;
-  return { end: next + checksumBytes, isFilled };
+  return { end: next + checksumBytes, isFilled, start };
+}
+
+const START_BYTES = 32;
+const [RAW_BLOCK, REPEATED_BLOCK, COMPRESSED_BLOCK] = [0, 1, 2];
+
+/** The first bytes that a block unpacks to: those of the block, or of its literals; none where they are packed. */
+function startOfBlock(kind: number, bytes: Uint8Array): Uint8Array {
+  if (kind === RAW_BLOCK) return bytes;
+  const literals = bytes[0]!;
+  const areRaw = (literals & 3) === 0;
+  return kind === COMPRESSED_BLOCK && areRaw ? bytes.subarray([1, 2, 1, 3][(literals >> 2) & 3]) : NOTHING;
 }
 
 function frameHeaderBytes(descriptor: number): number {

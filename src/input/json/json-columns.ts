@@ -4,10 +4,10 @@
  * zero before its digits.
  */
 import type { Column } from "../../core/table/table.js";
+import { isLongNumber } from "../csv/codes-in-digits.js";
 import { momentParser, parseTimeOfDay } from "../csv/csv-cells.js";
 import type { CellColumn, ColumnRules } from "../csv/csv-columns.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
-import { isLongNumber } from "../csv/long-numbers.js";
 import { createNumberColumn } from "../csv/number-column.js";
 import { isMissingWord, NumberTexts } from "../csv/number-texts.js";
 import { exactText, NO_NUMBERS, type NumberCounts } from "../csv/number-writing.js";

@@ -96,6 +96,7 @@ async function scoreTraining(score: ScoreRows, matrix: Matrix, { io, progress }:
     progress.update(from / matrix.rowCount, from);
     await pause(io.stop);
   }
+  progress.update(1, matrix.rowCount);
   return scores;
 }
 

@@ -39,17 +39,19 @@ export async function readTraining(path: string, notFeatures: readonly string[],
   const { commandLine, io, progress } = run;
   const normal = commandLine.filter("normal");
   const numeric = commandLine.names("numeric") ?? [];
+  const categorical = commandLine.names("categorical") ?? [];
   const { table, warnings } = await readTable(path, {
     ...csvOptionsOf(commandLine, io),
     normal,
     types: new Map(numeric.map((name) => [name, "number"])),
+    keepTexts: categorical,
     onProgress: followRead(progress, "Reading"),
   });
   const present = notFeatures.filter((name) => table.columns.some((column) => column.name === name));
   const { features, excluded } = inferFeatures(table, {
     exclude: [...(commandLine.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column]), ...present],
     numeric,
-    categorical: commandLine.names("categorical") ?? [],
+    categorical,
   });
   return { table, features, excluded, warnings };
 }

@@ -78,6 +78,24 @@ describe("what categories fix", () => {
     expect(found).toBeGreaterThan(30);
   });
 
+  test("is no constant, be it a category or a number, or that of all rows but one", () => {
+    const [rowCount, count] = [400, 40];
+    const named = (name: string, length: number) =>
+      ({ name, kind: "categorical", type: "number", categories: Array.from({ length }, (_, code) => code) }) as const;
+    const cards = Int32Array.from({ length: rowCount }, (_, row) => (row === 7 ? count : row % count)); // one is alone
+    const table: EncodedTable = {
+      rowCount,
+      features: [named("card", count + 1), named("currency", 1), { name: "rate", kind: "numeric" }, named("bank", 2)],
+      columns: [
+        { kind: "categorical", codes: cards },
+        { kind: "categorical", codes: new Int32Array(rowCount) },
+        { kind: "numeric", values: new Float64Array(rowCount).fill(1.5) },
+        { kind: "categorical", codes: cards.map((card) => Number(card === count)) },
+      ],
+    };
+    expect(findDependencies(table, () => {})).toMatchObject({ dependencies: [], rangesMissed: [] });
+  });
+
   test("is no range: ranges of many categories are said not to be learnt", () => {
     const random = createRandom(1);
     const table = products(random, 2000);

@@ -1,6 +1,7 @@
 /**
  * Finds which categorical features fix others, by counts of a sample: the other rows of its category predict each row
- * (see predict-rows.ts). A dependency must be right for nearly all of them, and say far more than is known without it.
+ * (see predict-rows.ts). A dependency must be right for nearly all of them, and say far more than is known without it;
+ * what is predicted alike for every category, as a constant is, depends on none.
  *
  * A number that only stays within some range in each category is not fixed. Trees learn such ranges, but see only the
  * most frequent categories; so where there are more, the pair is returned as one whose ranges nothing learns.
@@ -103,8 +104,8 @@ function mostWrong(rowCount: number): number {
 }
 
 function isReliable(predictions: Predictions, rowCount: number): boolean {
-  const { right, all, chance } = predictions;
-  if (all < LEAST_PREDICTED || all < LEAST_PREDICTED_SHARE * rowCount) return false;
+  const { right, all, chance, different } = predictions;
+  if (different < 2 || all < LEAST_PREDICTED || all < LEAST_PREDICTED_SHARE * rowCount) return false;
   return all - right <= MOST_ERRORS_LEFT * (1 - chance) * all && surenessOf(predictions) >= LEAST_RIGHT;
 }
 

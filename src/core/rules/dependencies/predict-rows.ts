@@ -13,6 +13,8 @@ export interface Predictions {
   readonly all: number;
   /** Share that would be right by chance: were each category's prediction made of rows of all categories. */
   readonly chance: number;
+  /** How many different predictions there are. */
+  readonly different: number;
 }
 
 /** Rows by their category: those of one stand together. */
@@ -68,6 +70,7 @@ export function predictValues(
   const { values, isKnown, counted } = column;
   let [right, all, byChance] = [0, 0, 0];
   const expected: (Expected | null)[] = [];
+  const different = new Set<number>();
   for (let category = 0; category < byCategory.categoryCount; category++) {
     const { counts, known } = countValues(values, byCategory.of(category), isKnown);
     if (known === 0) {
@@ -77,13 +80,14 @@ export function predictValues(
     const { value, first, second } = mostFrequent(counts);
     expected.push(expectedValue(column, value));
     if (known === 1) continue;
+    different.add(value);
     all += known;
     byChance += (known * counted.counts.get(value)!) / counted.known;
     // For a row with the most frequent value the others predict it only where it is the most frequent of theirs, too.
     if (first - 1 > second) right += first;
     if (all - right > mostWrong) return null;
   }
-  return { expected, predictions: { right, all, chance: byChance / Math.max(1, all) } };
+  return { expected, predictions: { right, all, chance: byChance / Math.max(1, all), different: different.size } };
 }
 
 function expectedValue({ kind, feature }: PredictedColumn, value: number): Expected {
@@ -130,6 +134,7 @@ export function predictRanges(
   mostWrong: number,
 ): Predictions | null {
   let [right, all, byChance] = [0, 0, 0];
+  const different = new Set<string>();
   for (let category = 0; category < byCategory.categoryCount; category++) {
     const inCategory = Float64Array.from(byCategory.of(category), (row) => values[row]!)
       .filter(isKnown)
@@ -137,6 +142,7 @@ export function predictRanges(
     const count = inCategory.length;
     if (count < 2) continue;
     const [min, max] = rangeOf(inCategory);
+    different.add(`${min} ${max}`);
     all += count;
     byChance += (count * (countUpTo(sorted, max) - countBelow(sorted, min))) / sorted.length;
     // Only the least and the greatest can be outside of the range of the others.
@@ -145,7 +151,7 @@ export function predictRanges(
     if (isOutside(inCategory[count - 1]!, inCategory.subarray(0, -1))) right--;
     if (all - right > mostWrong) return null;
   }
-  return { right, all, chance: byChance / Math.max(1, all) };
+  return { right, all, chance: byChance / Math.max(1, all), different: different.size };
 }
 
 /** Room on each side, in widths of the range: so many divided by rows, and at most one. */
