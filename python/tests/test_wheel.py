@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import venv
@@ -41,7 +42,13 @@ def test_a_wheel_works_where_no_node_is(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         sizes = {each.filename: each.file_size for each in packed.infolist()}
     assert {"parsight/py.typed", "parsight/_bundle/core.js", "parsight/_bundle/report.html"} <= set(sizes)
-    assert sizes["parsight/_bundle/core.js"] < 520_000  # every process that explains loads it: look what was added
+    core = sizes["parsight/_bundle/core.js"]
+    # Every process that explains loads it: look what was added. At 521 KB nothing was cheap to take out: no long text
+    # is in it twice, and the report and incidents, some 40 KB, would need a loader of their own (docs/architecture.md).
+    assert core < 530_000
+    stated = re.search(r"the core is (\d+) KB", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
+    assert stated is not None
+    assert abs(core / 1000 - int(stated[1])) <= 5
     assert sizes["parsight/_bundle/yaml.js"] > 80_000  # and is in no other file
     assert wheel.stat().st_size < 600_000
     folder = tmp_path / "environment"
