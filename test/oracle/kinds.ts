@@ -45,10 +45,25 @@ function numbersMean(name: string, values: readonly unknown[]): Feature | string
     numberingOf(values) ??
     unixTimesOf(name, present) ??
     calendarOf(name, present) ??
+    spreadsheetDaysOf(name, present) ??
     stepsOf(values) ??
     identifiersOf(values) ??
     longOf(present);
   return reason ?? (distinct.length > 5 || isGrid(distinct, present.length) ? { name, kind: "numeric" } : null);
+}
+
+/** Days since 1899-12-30 of the years 2000 to 2099, within ten years, in a column that is called days. */
+function spreadsheetDaysOf(name: string, numbers: readonly number[]): string | null {
+  const isCalled = /(^|_)(date|dates|datetime|datum|day|days|fecha|timestamps?|ts|when)($|_)/.test(name);
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  if (!isCalled || !(first >= 36_526 && last < 73_051 && last - first <= 3660)) return null;
+  const [from, to] = [first, last].map((number) => {
+    const day = new Date(Date.UTC(1899, 11, 30));
+    day.setUTCDate(day.getUTCDate() + Math.floor(number));
+    return day.toISOString().slice(0, 10);
+  });
+  const span = from === to ? `all of them ${from}` : `${from} to ${to}`;
+  return `it looks like days as spreadsheets count them (${span}); written as 2026-05-04 they would say when rows were`;
 }
 
 /**
