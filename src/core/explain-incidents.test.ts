@@ -42,6 +42,21 @@ describe("incidents of a table", () => {
     }
   });
 
+  test("of rows without an order are doubted, once", () => {
+    const random = createRandom(5);
+    const plain = Array.from({ length: 400 }, () => ({ a: random(), b: random(), c: random() }));
+    const codesOf = (model: Model, batch: readonly RowObject[]): string[] => {
+      const codes: string[] = [];
+      const explainer = createIncidentExplainer(model, {}, { onWarning: ({ code }) => codes.push(code) });
+      explainer.add(batch.slice(0, 20));
+      explainer.add(batch.slice(20));
+      explainer.finish();
+      return codes;
+    };
+    expect(codesOf(learn(tableFromRows(plain)), plain.slice(0, 50))).toEqual(["ROWS_UNORDERED"]);
+    expect(codesOf(model, rows.slice(0, 50))).toEqual([]);
+  });
+
   test("are told in chunks of any length as in one, to the byte", () => {
     const whole = JSON.stringify(tell(rows));
     const random = createRandom(1);

@@ -11,6 +11,7 @@ import type { IncidentCounts } from "./incidents/fold-types.js";
 import { describeIncident, type Incident } from "./incidents/incident.js";
 import type { IncidentOptions } from "./incidents/incident-options.js";
 import { createTableFold } from "./incidents/table-fold.js";
+import { warnOfUnordered } from "./incidents/warn-unordered.js";
 import type { Model } from "./model/model.js";
 import { placeInInput } from "./presenting/explanation.js";
 import { type RowSources, sourceAt, wantedNames } from "./presenting/row-names.js";
@@ -107,7 +108,10 @@ function openIncidentExplainer(
         const { row: at } = each;
         return [at, placeInInput(each, numbers[at]!, sourceAt(sources, at))] as const;
       });
-      return fold.add(table, numbers, new Map(placed)).found.map((found) => describeIncident(found, byColumn));
+      const isFirst = fold.placed() === null;
+      const { found } = fold.add(table, numbers, new Map(placed));
+      if (isFirst) for (const warning of warnOfUnordered(model, fold.placed())) hooks.onWarning?.(warning);
+      return found.map((each) => describeIncident(each, byColumn));
     },
     finish: () => fold.finish().map((found) => describeIncident(found, byColumn)),
     counts: () => fold.counts(),

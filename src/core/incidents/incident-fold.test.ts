@@ -168,6 +168,28 @@ describe("an incident", () => {
     expect(tell([seen(0, 0, one), seen(1, 1, two), seen(2, 2, one)])).toMatchObject([{ count: 3, worstRow: 1 }]);
   });
 
+  test("of various causes is called that, and has no rule that hardly a row breaks", () => {
+    const names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
+    const rows = names.map((name, row) => {
+      const other = suspect(names[(row + 1) % names.length]!, 0.4); // each leads one row and is accused in the next
+      return seen(
+        row,
+        row / 60,
+        explanation(0, [suspect(name, 0.6, { rule: 0 }), other], { rules: [rule(`of ${name}`, name)] }),
+      );
+    });
+    expect(tell(rows, DEPENDENT)).toMatchObject([
+      {
+        what: "Various causes, most often A too high",
+        count: 11,
+        rules: [],
+        text: expect.not.stringContaining("breaks"),
+      },
+    ]);
+    const few = rows.slice(0, 4);
+    expect(tell(few, DEPENDENT)).toMatchObject([{ what: "B too high", count: 4, rules: { length: 3 } }]);
+  });
+
   test("in which no feature stands out says so, and joins the one during which it happens", () => {
     const none = explanation(0, [suspect("Flow", 0.3, { expected: null })]);
     expect(tell([seen(0, 0, none)])[0]).toMatchObject({ what: "No feature stands out", features: [], rules: [] });

@@ -19,7 +19,10 @@ import { sortedStretches } from "./stretches.js";
 export interface Incident {
   /** From 0, in the order in which incidents were over. */
   readonly incident: number;
-  /** Its main suspect and how that deviates in most rows: "Outflow too low". */
+  /**
+   * Its main suspect and how that deviates in most rows: "Outflow too low"; "Various causes, most often Outflow too low"
+   * where it is the first suspect in less than a quarter of them.
+   */
   readonly what: string;
   /** By column, where rows of several machines are told apart; absent: they are not. */
   readonly by?: Readonly<Record<string, CellValue>>;
@@ -37,7 +40,7 @@ export interface Incident {
   readonly features: readonly IncidentSuspect[];
   /**
    * Best first: broken by most rows, each weighted by the blame of what the rule is about; rules of the first suspect
-   * come first.
+   * come first. None that less than a tenth of the rows break.
    */
   readonly rules: readonly IncidentRule[];
   /** Its first row. */
@@ -77,6 +80,10 @@ export interface IncidentPhase {
 
 /** Rules that are told. */
 const MOST_RULES = 3;
+/** A rule that fewer rows of the incident break says nothing about it as a whole. */
+const LEAST_BROKEN = 0.1;
+/** Of an incident whose main suspect is the first one in a smaller share of its rows, nothing is the cause. */
+const LEAST_LED = 0.25;
 
 /** `byColumn`: what tells machines apart; null: there is one. */
 export function describeIncident(found: FoundIncident, byColumn: string | null): Incident {
@@ -91,7 +98,7 @@ export function describeIncident(found: FoundIncident, byColumn: string | null):
   const began = suspect?.source ?? suspect?.feature ?? null;
   const told: Omit<Incident, "text"> = {
     incident: number,
-    what: headlineOf(whole, features[0]?.feature ?? null),
+    what: headlineOf(whole, features[0]),
     ...(byColumn === null ? {} : { by: { [byColumn]: by } }),
     from: first.mark.time,
     to: last.time,
@@ -121,9 +128,10 @@ function isLead({ leads }: IncidentSuspect): number {
   return Number(leads > 0);
 }
 
-function rulesOf({ rules }: Episode, lead: string | null): readonly IncidentRule[] {
+function rulesOf({ rules, count: rows }: Episode, lead: string | null): readonly IncidentRule[] {
   const isOfLead = ({ feature }: RuleTally): number => Number(feature === lead);
   return [...rules.values()]
+    .filter(({ count }) => count >= LEAST_BROKEN * rows)
     .sort((a, b) => isOfLead(b) - isOfLead(a) || b.units - a.units || compareText(a.rule.id, b.rule.id))
     .slice(0, MOST_RULES)
     .map(({ rule, count }) => ({ ...rule, broken: count }));
@@ -165,15 +173,18 @@ function describeWhole(told: Omit<Incident, "text">, length: number | null): str
 }
 
 /** The deviation of the main suspect in most of the rows that it leads, of equal ones the first by name. */
-function headlineOf({ stretches }: Episode, lead: string | null): string {
-  if (lead === null) return "No feature stands out";
+function headlineOf({ stretches, count: rows }: Episode, main: IncidentSuspect | undefined): string {
+  if (main === undefined) return "No feature stands out";
+  const { feature: lead, leads } = main;
   const counts = new Map<string, number>();
   for (const { causes } of sortedStretches(stretches)) {
     for (const { cause, count } of causes.values())
       if (cause?.feature === lead) counts.set(cause.deviation, (counts.get(cause.deviation) ?? 0) + count);
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
-  return most === undefined ? `${quoted(lead)} unusual` : causeWords({ feature: lead, deviation: most[0] }, null);
+  if (most === undefined) return `${quoted(lead)} unusual`;
+  const words = causeWords({ feature: lead, deviation: most[0] }, null);
+  return leads < LEAST_LED * rows ? `Various causes, most often ${words}` : words;
 }
 
 /** "401 rows in 43 min, 2026-05-10T22:52:00Z to 2026-05-10T23:35:00Z", "row 17", "12 rows, 17 to 40". */

@@ -11,6 +11,7 @@ import type { FoundIncident, IncidentCounts } from "../../../core/incidents/fold
 import { describeIncident, type Incident } from "../../../core/incidents/incident.js";
 import { createIncidentSummary } from "../../../core/incidents/incident-summary.js";
 import { createTableFold } from "../../../core/incidents/table-fold.js";
+import { warnOfUnordered } from "../../../core/incidents/warn-unordered.js";
 import type { Model, Warning } from "../../../core/model/model.js";
 import { type Explanation, placeInInput } from "../../../core/presenting/explanation.js";
 import { formatCountOf } from "../../../core/presenting/format-number.js";
@@ -37,7 +38,10 @@ function start(task: ExplainTask): void {
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
   const fullLook = { ...look, words: modelWords(model) };
-  const createWriter = (names: NamedOutput): Writer => WRITERS[task.wanted]({ task, model, look: fullLook, names });
+  const noticed: Warning[] = [];
+  const warn = (warnings: readonly Warning[]): void => void noticed.push(...warnings);
+  const createWriter = (names: NamedOutput): Writer =>
+    WRITERS[task.wanted]({ task, model, look: fullLook, names, warn });
   let writer = createWriter(UNNAMED_OUTPUT);
   const watcher = task.watchesDrift ? createBatchWatcher(model, options.time) : null;
   const watched = timeToWatchBy(model, options.time);
@@ -57,8 +61,9 @@ function start(task: ExplainTask): void {
           watcher.tally(explanations.map(({ explanation }) => explanation));
         }
         const leftOut = request.rows.length - explanations.length;
-        const warnings = unread.add(request.table);
-        reportText(writer.add(explanations, request), { leftOut, drift: null, warnings });
+        const text = writer.add(explanations, request);
+        const warnings = [...unread.add(request.table), ...noticed.splice(0)];
+        reportText(text, { leftOut, drift: null, warnings });
       } else writer = createWriter(request);
     });
   });
@@ -127,6 +132,7 @@ interface WriterSetting {
   readonly model: Model;
   readonly look: TextLook;
   readonly names: NamedOutput;
+  warn(warnings: readonly Warning[]): void;
 }
 
 const WRITERS: Readonly<Record<WantedOutput, (setting: WriterSetting) => Writer>> = {
@@ -224,7 +230,7 @@ interface FoldedIncidents {
   counts(): IncidentCounts;
 }
 
-function foldIncidents({ task, model }: WriterSetting): FoldedIncidents {
+function foldIncidents({ task, model, warn }: WriterSetting): FoldedIncidents {
   const { options, areChosen } = task;
   const fold = createTableFold(model, { ...options, areChosen }, task.incidents);
   const byColumn = task.incidents.by ?? null;
@@ -233,7 +239,10 @@ function foldIncidents({ task, model }: WriterSetting): FoldedIncidents {
   return {
     add(explanations, { table, rows }) {
       const byRow = new Map(explanations.map(({ at, explanation }) => [at, explanation]));
-      return described(fold.add(table, rows, byRow).found);
+      const isFirst = fold.placed() === null;
+      const { found } = fold.add(table, rows, byRow);
+      if (isFirst) warn(warnOfUnordered(model, fold.placed()));
+      return described(found);
     },
     finish: () => described(fold.finish()),
     counts: () => fold.counts(),

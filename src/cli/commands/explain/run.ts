@@ -3,6 +3,7 @@ import { InputError, StoppedError } from "../../../core/base/errors/input-error.
 import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import { EXPLAIN_OPTIONS } from "../../../core/explaining/explain-options.js";
+import { UNORDERED_HINT } from "../../../core/incidents/warn-unordered.js";
 import type { Warning } from "../../../core/model/model.js";
 import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
 import {
@@ -264,7 +265,7 @@ function explainInto(
       drift = found;
     },
     onWarning(noticed: Warning) {
-      const warning = { ...noticed, hint: UNREAD_HINT };
+      const warning = { ...noticed, hint: noticed.code === "TIMES_UNREAD" ? UNREAD_HINT : UNORDERED_HINT };
       if (task.isStream) void warn([warning], commandLine, io).catch(() => {});
       else follower.onWarning(warning);
     },
