@@ -56,6 +56,23 @@ test("texts that are numbers are said to be no numbers, unless they are named or
   expect(codes(texts((text) => String(Number(text) % 4)))).not.toContain("TEXT_NUMBERS");
 });
 
+test("numbers with a unit or other marks are said to be no numbers, unless they are named", () => {
+  const marked = Array.from({ length: 60 }, (_, row) => ({
+    share: `${row % 20} %`,
+    delay: `${row}ms`,
+    amount: row % 2 === 0 ? `${row}.50-` : `${row}.50`,
+    Pump: row % 2 ? "ON" : "OFF",
+  }));
+  const { warnings } = learn(marked);
+  expect(warnings).toContainEqual({
+    code: "NUMBERS_MARKED",
+    message:
+      '"share", "delay", "amount": nearly all texts are numbers with a unit or other marks ("0 %", "0ms", "0.50-"), which are not learnt as numbers; write them plainly, as in 12.5, or name such columns categorical if they are codes',
+  });
+  const named = learn(marked, { categorical: ["share", "delay"], exclude: ["amount"] });
+  expect(named.warnings.map(({ code }) => code)).not.toContain("NUMBERS_MARKED");
+});
+
 test("numbers beyond 2^53 are left out, and as categories said to be rounded, unless they are texts", () => {
   const ids = Array.from({ length: 60 }, (_, row) => ({
     ...rows[row]!,

@@ -6,7 +6,12 @@ import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { listNames } from "../base/text/names.js";
 import { WATCHED_ROWS } from "../model/drift-baseline.js";
-import { warnAboutLabels, warnAboutRounded, warnAboutTextNumbers } from "../model/input-warnings.js";
+import {
+  warnAboutLabels,
+  warnAboutMarkedNumbers,
+  warnAboutRounded,
+  warnAboutTextNumbers,
+} from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { RowOrderName } from "../model/row-order.js";
 import type { ColumnFacts } from "../table/column-facts.js";
@@ -72,7 +77,7 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   if (rowCount > MOST_ROWS) throw tooManyRows(rowCount);
   const facts = parts.once("column-facts", () => mergedFacts(states, (steps) => parts.askTable(evenStepsFold, steps)));
   const decided = decide(facts, options);
-  const { features, labels, textNumbers, rounded } = decided;
+  const { features, labels, textNumbers, marked, rounded } = decided;
   const time = order === "none" ? null : findTime(facts, features, options);
   const { pair, warnings: clockWarnings } = findClocks(facts, decided.excluded, options);
   if (pair !== null && order !== "none") throw timeInTwo(pair);
@@ -81,6 +86,7 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   const warnings = [
     ...warnAboutLabels(labels),
     ...warnAboutTextNumbers(textNumbers),
+    ...warnAboutMarkedNumbers(marked),
     ...warnAboutRounded(rounded),
     ...clockWarnings,
   ];

@@ -1,7 +1,13 @@
 /** How learning begins: columns that are features, their values encoded, what can be afforded, samples of rows. */
 import { InputError } from "../base/errors/input-error.js";
 import type { HistoryPlan } from "../history/plan.js";
-import { takeOrRefuse, warnAboutLabels, warnAboutRounded, warnAboutTextNumbers } from "../model/input-warnings.js";
+import {
+  takeOrRefuse,
+  warnAboutLabels,
+  warnAboutMarkedNumbers,
+  warnAboutRounded,
+  warnAboutTextNumbers,
+} from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { Warning } from "../model/model.js";
 import type { RowOrderName } from "../model/row-order.js";
@@ -60,13 +66,14 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
   if (recorded.rowCount === 0) throw noRows();
   step("profile")(0, 1);
   const { decided, whole: timed, time, warnings: clockWarnings } = joinClock(recorded, options);
-  const { excluded, labels, textNumbers, rounded } = decided;
+  const { excluded, labels, textNumbers, marked, rounded } = decided;
   const { plan: past, table, features, warnings: pastWarnings } = lookBack(timed, decided, options);
   const odd: OddCells[] = [];
   const encoded = encodeTable(features, table, { onOdd: (cells) => takeOrRefuse(cells, options, odd), store });
   const warnings: Warning[] = [
     ...warnAboutLabels(labels),
     ...warnAboutTextNumbers(textNumbers),
+    ...warnAboutMarkedNumbers(marked),
     ...warnAboutRounded(rounded),
     ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)]),
     ...clockWarnings,

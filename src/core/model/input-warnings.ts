@@ -2,6 +2,7 @@
 
 import { listInQuotes } from "../base/text/names.js";
 import { refuseOddCells } from "../table/encode-table.js";
+import type { MarkedNumbers } from "../table/features.js";
 import type { OddCells } from "../table/odd-cells.js";
 import type { LearnOptions } from "./learn-options.js";
 import type { Warning } from "./model.js";
@@ -22,6 +23,18 @@ export function warnAboutLabels(labels: readonly string[]): Warning[] {
   const why = `rules about ${isOne ? "it" : "them"} would explain anomalies by their label`;
   const way = isOne ? "name it categorical or numeric to keep it" : "name them categorical or numeric to keep them";
   return [{ code: "LABELS_LEFT_OUT", message: `${listInQuotes(labels)} ${what} left out: ${why}; ${way}` }];
+}
+
+/** Quantities that would be learnt as categories, or not at all. */
+export function warnAboutMarkedNumbers(columns: readonly MarkedNumbers[]): Warning[] {
+  if (columns.length === 0) return [];
+  const names = listInQuotes(columns.map(({ name }) => name));
+  const examples = listInQuotes(
+    columns.map(({ example }) => example),
+    3,
+  );
+  const message = `${names}: nearly all texts are numbers with a unit or other marks (${examples}), which are not learnt as numbers; write them plainly, as in 12.5, or name such columns categorical if they are codes`;
+  return [{ code: "NUMBERS_MARKED", message }];
 }
 
 /** Two customers may have become one. */

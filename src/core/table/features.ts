@@ -24,7 +24,7 @@ import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { describeSpreadsheetDays } from "./spreadsheet-days.js";
 import type { Table } from "./table.js";
-import { countTextNumbers, describeLikeNumbers, describeUnit } from "./text-numbers.js";
+import { countTextNumbers, describeLikeNumbers, describeUnit, findMarkedNumber } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export type Category = string | number | boolean;
@@ -59,6 +59,12 @@ export interface KindOptions {
   readonly categorical: readonly string[];
 }
 
+export interface MarkedNumbers {
+  readonly name: string;
+  /** One of the texts. */
+  readonly example: string;
+}
+
 interface FeatureDecision {
   readonly features: readonly Feature[];
   /** For each feature, why it is of its kind. */
@@ -68,6 +74,8 @@ interface FeatureDecision {
   readonly labels: readonly string[];
   /** Names of the columns of texts that nearly all are numbers, and yet are not taken for numbers. */
   readonly textNumbers: readonly string[];
+  /** Columns of texts that are numbers with a unit or other marks. */
+  readonly marked: readonly MarkedNumbers[];
   /** Names of the columns of numbers that were named categorical, and whose categories are rounded. */
   readonly rounded: readonly string[];
 }
@@ -100,15 +108,17 @@ export function decideFeatures(columns: readonly ColumnFacts[], options: KindOpt
   const excluded: Exclusion[] = [];
   const labels: string[] = [];
   const textNumbers: string[] = [];
+  const marked: MarkedNumbers[] = [];
   for (const column of columns) {
     const decision = decide(column, columns, options);
     if ("feature" in decision) found.push(decision);
     else excluded.push({ name: column.name, reason: decision.leftOut });
+    if ("marked" in decision) marked.push({ name: column.name, example: decision.marked });
     if ("isLabel" in decision) labels.push(column.name);
     else if (areTextNumbers(column, options)) textNumbers.push(column.name);
   }
   const [features, reasons] = [found.map(({ feature }) => feature), found.map(({ why }) => why)];
-  return { features, reasons, excluded, labels, textNumbers, rounded: findRounded(columns, options) };
+  return { features, reasons, excluded, labels, textNumbers, marked, rounded: findRounded(columns, options) };
 }
 
 /** Readers of files give such a column as texts; whoever makes a table of numbers has rounded them already. */
@@ -152,7 +162,16 @@ interface Found {
   readonly why: string;
 }
 
-type Decision = Found | { readonly leftOut: string } | { readonly leftOut: string; readonly isLabel: true };
+type Decision = Found | LeftOut | (LeftOut & { readonly isLabel: true }) | ((Found | LeftOut) & Marked);
+
+interface LeftOut {
+  readonly leftOut: string;
+}
+
+interface Marked {
+  /** A text that is a number with a unit or other marks, as nearly all of the column are. */
+  readonly marked: string;
+}
 
 function decide(column: ColumnFacts, columns: readonly ColumnFacts[], options: KindOptions): Decision {
   if (options.exclude.includes(column.name)) return { leftOut: "excluded by name" };
@@ -230,10 +249,11 @@ function decideText(column: TextFacts): Decision {
   const { numbers } = countTextNumbers(column);
   const someNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : describeUnit(used);
   const areNumbers = describeLikeNumbers(used) || someNumbers;
-  return (
+  const decision =
     tooManyDistinct(used.length, present, areNumbers) ??
-    categorical(column, `text, ${groupDigits(used.length)} different${areNumbers || describeAlike(used)}`)
-  );
+    categorical(column, `text, ${groupDigits(used.length)} different${areNumbers || describeAlike(used)}`);
+  const marked = findMarkedNumber(used);
+  return marked === null ? decision : { ...decision, marked };
 }
 
 /** ON, on and "ON " are three categories. */

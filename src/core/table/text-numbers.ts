@@ -45,18 +45,33 @@ const WITH_UNIT = /^([€$£¥])?\s?[+-]?\d[\d.,]*\s?([%‰°a-zA-Zµ²³/€$£
 /** Fewer different texts may be sizes or grades. */
 const ENOUGH_TEXTS = 10;
 
-/** "12'345.60", "12 345", "−7" with a long minus, "(12.50)": digits that no reader takes for a number. */
-const LIKE_NUMBER = /^\(?[+\-−]?\d+(?:['’\s]\d{3})*(?:[.,]\d+)?\)?$/;
+/** "12'345.60", "12 345", "−7" with a long minus, "(12.50)", "12.50-": digits that no reader takes for a number. */
+const LIKE_NUMBER = /^\(?[+\-−]?\d+(?:['’\s]\d{3})*(?:[.,]\d+)?[)\-−]?$/;
 
 /** What is said of many texts that all are written as people write numbers, though some are none; "": they are not. */
 export function describeLikeNumbers(texts: readonly string[]): string {
-  if (texts.length < ENOUGH_TEXTS || !texts.every((text) => LIKE_NUMBER.test(text.trim()))) return "";
-  const isNumber = (text: string): boolean => !Number.isNaN(parseNumber(text));
-  const like = texts.find((text) => !isNumber(text));
-  if (like === undefined) return "";
+  const like = findLikeNumber(texts);
+  if (like === null) return "";
   const plain = like.includes(",") ? texts.find((text) => text.includes(".") && isNumber(text)) : undefined;
   const how = plain === undefined ? `like numbers (${like})` : `numbers, written in two ways (${plain} and ${like})`;
   return `, all of them ${how}, which are numeric if written plainly`;
+}
+
+/** The first that is no number, of texts that all are written as people write numbers; null: they are not. */
+function findLikeNumber(texts: readonly string[]): string | null {
+  if (texts.length < ENOUGH_TEXTS || !texts.every((text) => LIKE_NUMBER.test(text.trim()))) return null;
+  return texts.find((text) => !isNumber(text)) ?? null;
+}
+
+function isNumber(text: string): boolean {
+  return !Number.isNaN(parseNumber(text));
+}
+
+/** One of many texts that are numbers to people, with a unit or other marks, and to no reader; null: they are none. */
+export function findMarkedNumber(texts: readonly string[]): string | null {
+  const like = findLikeNumber(texts);
+  const unit = like === null ? findUnit(texts) : null;
+  return unit === null ? like : texts.find((text) => unitOf(text) === unit)!;
 }
 
 /**
@@ -64,15 +79,23 @@ export function describeLikeNumbers(texts: readonly string[]): string {
  * few the first is told.
  */
 export function describeUnit(texts: readonly string[]): string {
-  if (texts.length < ENOUGH_TEXTS) return "";
-  const units = texts.map(unitOf);
+  const unit = findUnit(texts);
+  if (unit === null) return "";
+  const other = texts.find((text) => unitOf(text) !== unit);
+  const example = other === undefined ? "" : ` (but for ${JSON.stringify(other)})`;
+  return `, ${other === undefined ? "all" : "nearly all"} of them numbers with "${unit}"${example}, which are numeric without it`;
+}
+
+/** The unit that many texts are a number with, but for a few. */
+function findUnit(texts: readonly string[]): string | null {
+  if (texts.length < ENOUGH_TEXTS) return null;
   const counts = new Map<string, number>();
-  for (const unit of units) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  const [common, count] = [...counts].find(([unit, many]) => unit !== "" && areMostlyFit(many, units.length)) ?? [];
-  if (common === undefined) return "";
-  const others = units.length - count!;
-  const example = others === 0 ? "" : ` (but for ${JSON.stringify(texts[units.findIndex((unit) => unit !== common)])})`;
-  return `, ${others === 0 ? "all" : "nearly all"} of them numbers with "${common}"${example}, which are numeric without it`;
+  for (const text of texts) {
+    const unit = unitOf(text);
+    counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  }
+  const [unit] = [...counts].find(([each, many]) => each !== "" && areMostlyFit(many, texts.length)) ?? [];
+  return unit ?? null;
 }
 
 function unitOf(text: string): string {
