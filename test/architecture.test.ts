@@ -35,7 +35,7 @@ const EDGES = ["src/cli/", "src/bridge/", "web/"];
 const MAY_IMPORT: Readonly<Record<string, RegExp>> = {
   "src/input/csv/": /^src\/core\//,
   "src/input/parquet/": /^(src\/(core|input\/csv)\/|hyparquet)/,
-  "src/input/follow/": /^src\/(core|input\/(csv|duckdb))\//,
+  "src/input/follow/": /^src\/(core\/|input\/((csv|duckdb)\/|with-clocks\.js$))/,
   "src/input/duckdb/": /^(src\/(core|input\/csv|node\/files)\/|node:|@duckdb)/,
   "src/node/files/": /^(src\/core\/|node:)/,
   "src/review/": /^(src\/core\/|yaml$)/,

@@ -1,6 +1,6 @@
 /**
  * How much boosted trees and the network say beside the other evidence: more, the more features are categories, of
- * which the others tell little, and the more rows there are to learn them from. Measured: docs/experiments/diagnosis.md.
+ * which the others tell little, and the more rows there are to learn from. Measured: docs/experiments/diagnosis.md.
  */
 import type { FeatureProfile } from "../model/model.js";
 

@@ -1,6 +1,6 @@
 /**
- * Finds days as spreadsheets count them, 46146 for 2026-05-04: what is left of dates in a file that was exported without
- * their format. A later row has a later day, so that no rule can speak about them.
+ * Finds days as spreadsheets count them, 46146 for 2026-05-04: what is left of dates in a file that was exported
+ * without their format. A later row has a later day, so that no rule can speak about them.
  *
  * Numbers of that size may be anything, so the name has to say that they are days, and all of them must lie in the
  * years 2000 to 2099, within ten years. They are not read as times, which the reason says how to change. The order of
