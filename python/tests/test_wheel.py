@@ -43,9 +43,9 @@ def test_a_wheel_works_where_no_node_is(tmp_path: Path) -> None:
         sizes = {each.filename: each.file_size for each in packed.infolist()}
     assert {"parsight/py.typed", "parsight/_bundle/core.js", "parsight/_bundle/report.html"} <= set(sizes)
     core = sizes["parsight/_bundle/core.js"]
-    # Every process that explains loads it: look what was added. At 521 KB nothing was cheap to take out: no long text
+    # Every process that explains loads it: look what was added. At 529 KB nothing was cheap to take out: no long text
     # is in it twice, and the report and incidents, some 40 KB, would need a loader of their own (docs/architecture.md).
-    assert core < 530_000
+    assert core < 540_000
     stated = re.search(r"the core is (\d+) KB", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8"))
     assert stated is not None
     assert abs(core / 1000 - int(stated[1])) <= 5
