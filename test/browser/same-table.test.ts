@@ -189,6 +189,35 @@ describe("odd cells among numbers", () => {
   });
 });
 
+describe("zeros before the digits of a column that is called a code", () => {
+  const zips = Array.from({ length: 60 }, (_, row) => `${row % 3 === 0 ? "0" : ""}${1067 + (row % 9)}`);
+  test.each([
+    ["are said to be lost", zips],
+    ["and spaces, signs and few odd cells", ["ERR", ...zips, " 007 ", "-0012", "00"]],
+    ["and decimal commas", [...zips, "0012", "1,5", "12.345,25"]],
+    ["and parted thousands", [...zips, "12,345,678"]],
+    ["and words enough to be text", [...zips, ...zips.map((_, row) => `w${row % 7}`)]],
+  ] as const)("%s", async (_, cells) => {
+    for (const delimiter of [",", ";"]) {
+      const content = csvOf(
+        [
+          ["zip", ...cells],
+          ["hour", ...cells],
+        ],
+        delimiter,
+      );
+      for (const named of [{}, { types: new Map([["zip", "number"]] as const) }, { keepTexts: ["zip"] }]) {
+        const { node, page, warnings } = await bothRoads(content, undefined, named);
+        expect(page).toEqual(node);
+        const isTold = warnings.some((message) =>
+          message.startsWith('column "zip" is read as numbers, without the zeros'),
+        );
+        expect(isTold).toBe(Object.keys(named).length === 0 && !cells.includes("w1"));
+      }
+    }
+  });
+});
+
 describe("the writing of a file", () => {
   test.each([
     ["semicolons and decimal commas", "a;b\n1,5;x\n2,25;y\n"],

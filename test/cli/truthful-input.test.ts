@@ -341,6 +341,17 @@ describe("codes with zeros before their digits", () => {
     writeFileSync(folder.at("rows.csv.gz"), gzipSync(rows));
     for (const name of ["rows.csv", "rows.csv.gz"]) expect(await explainedZips(name)).toEqual(["01234", "1234"]);
   });
+
+  test("are said to lose them where the column is called a code and not named", async () => {
+    write("zips.csv", table.replace(",zip", ",zip,hour").replaceAll(/,(\d{5})$/gm, ",$1,07"));
+    for (const words of [[], ["--where", "Level < 100"], ["--sql", "SELECT * FROM input"]])
+      expect((await learn("zips.csv", ...words)).warnings).toMatchObject([{ code: "ZEROS_LOST" }]);
+    expect((await learn("zips.csv")).warnings[0]!.message).toContain('"01067" was read as 1067');
+    for (const option of ["--categorical", "--numeric"]) {
+      const { warnings } = await learn("zips.csv", option, "zip");
+      expect(warnings.map(({ code }) => code)).not.toContain("ZEROS_LOST");
+    }
+  });
 });
 
 describe("labels", () => {

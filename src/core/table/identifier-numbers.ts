@@ -52,5 +52,10 @@ export function areLong(facts: NumberFacts): boolean {
 
 /** Whether a column of whole numbers is called a code. */
 export function isCalledCode(name: string, facts: NumberFacts): boolean {
-  return CODE_NAME.test(wordsOf(name).join(" ")) && facts.areSafe();
+  return isCodeName(name) && facts.areSafe();
+}
+
+/** Whether a name says that its column holds codes. */
+export function isCodeName(name: string): boolean {
+  return CODE_NAME.test(wordsOf(name).join(" "));
 }

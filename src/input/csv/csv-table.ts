@@ -6,7 +6,13 @@ import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { Table } from "../../core/table/table.js";
 import { checkColumnNames, nameColumns } from "./column-names.js";
 import { createCountedColumn } from "./counted-column.js";
-import { type CellColumn, type ColumnRules, createTextColumn, missingWordsFor } from "./csv-columns.js";
+import {
+  type CellColumn,
+  type CellsNoticed,
+  type ColumnRules,
+  createTextColumn,
+  missingWordsFor,
+} from "./csv-columns.js";
 import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
 import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-errors.js";
 import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
@@ -101,6 +107,7 @@ export async function readCsvFiles(files: readonly CsvFile[], options: CsvOption
   const names = options.unwanted === "skipped" ? header.names.filter(options.isWanted) : header.names;
   let columns = names.map((name) => createColumn(name, header, options));
   const sources: readonly CsvPart[] = files.map((file, place) => ({ ...file, place, options }));
+  const first = columns;
   const placed = (each: readonly (CellColumn | null)[]) => new Map(names.map((name, place) => [name, each[place]!]));
   const parts = await gatherFiles(placed(columns), sources);
   const reread = createRereading(
@@ -115,14 +122,18 @@ export async function readCsvFiles(files: readonly CsvFile[], options: CsvOption
   }
   const wanted = columns.filter((_, place) => options.isWanted(names[place]!));
   const wantedNames = names.filter(options.isWanted);
-  const noticed = wanted.flatMap((column, place) => noticedIn(column, wantedNames[place]!, files));
+  const zeros = first.filter((_, place) => options.isWanted(names[place]!)).map(zerosIn);
+  const finished = wanted.map((column) => ({ noticed: column.noticed(), column: column.finish() }));
+  const noticed = finished.flatMap(({ noticed, column }, place) =>
+    noticedIn({ noticed, zeros: column.type === "number" ? zeros[place]! : null }, wantedNames[place]!, files),
+  );
   const headers = parts.map((part) => part.headers);
   const refused = options.oddCells === "refuse" ? (refusedHeader(headers) ?? refusedNumbers(noticed)) : null;
   if (refused !== null) throw refused;
   const rowCounts = parts.map(({ rows }) => rows);
   const rowCount = rowCounts.reduce((sum, count) => sum + count, 0);
   return {
-    table: { rowCount, columns: wanted.map((column) => column.finish()) },
+    table: { rowCount, columns: finished.map(({ column }) => column) },
     rowCounts,
     warnings: [
       ...files.flatMap(({ file, header }) => warnAboutDoubt(header.doubt, header.names, file.name)),
@@ -133,9 +144,23 @@ export async function readCsvFiles(files: readonly CsvFile[], options: CsvOption
   };
 }
 
-function noticedIn(column: CellColumn, name: string, files: readonly CsvFile[]): NumbersNoticed[] {
-  const noticed = column.noticed();
-  if (noticed === null) return [];
+/** Of the column that looked at all cells first. */
+function zerosIn(column: CellColumn): string | null {
+  return column instanceof InferredColumn ? column.zeros : null;
+}
+
+interface ColumnNoticed {
+  readonly noticed: CellsNoticed | null;
+  readonly zeros: string | null;
+}
+
+function noticedIn(
+  { noticed: found, zeros }: ColumnNoticed,
+  name: string,
+  files: readonly CsvFile[],
+): NumbersNoticed[] {
+  if (found === null && zeros === null) return [];
+  const noticed = found ?? { writings: [], odd: 0, numbers: 0, first: [] };
   const first = noticed.first.map(({ line, cell }) => {
     const place = placeOf(line);
     return { place: `${files[place.file]!.file.name} line ${place.line}`, cell };
@@ -144,7 +169,7 @@ function noticedIn(column: CellColumn, name: string, files: readonly CsvFile[]):
     ...each,
     files: each.files.map((place) => files[place]!.file.name),
   }));
-  return [{ ...noticed, name, first, writings }];
+  return [{ ...noticed, name, first, writings, zeros }];
 }
 
 function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {

@@ -5,8 +5,9 @@
  * are counted whatever it seems to be. When all cells are known it may have turned out to be something else: mostly
  * numbers after all, numbers with commas, or text. Only then the file is read once more for it (`reread`).
  */
+import { isCodeName } from "../../core/table/identifier-numbers.js";
 import type { Column } from "../../core/table/table.js";
-import { isCodeInDigits } from "./codes-in-digits.js";
+import { hasZerosBefore, isCodeInDigits } from "./codes-in-digits.js";
 import {
   type CellParser,
   isDoubtful,
@@ -57,18 +58,25 @@ export class InferredColumn implements CellColumn {
   private doubtCount = 0;
   /** Whether a number would lose digits, in a column that may be text. */
   private hasCode = false;
+  private readonly watchesZeros: boolean;
+  /** The least cell with zeros before its digits, where the column is called a code and may not be text. */
+  zeros: string | null = null;
 
   constructor(
     private readonly name: string,
     private readonly rules: ColumnRules,
-  ) {}
+  ) {
+    this.watchesZeros = rules.oddCells === "few" && isCodeName(name);
+  }
 
   get numbers(): GrowingNumbers | null {
-    return this.rules.oddCells === "few" && this.holdsNumbers() ? this.values : null;
+    const mustSee = this.rules.oddCells === "none" || this.watchesZeros;
+    return !mustSee && this.holdsNumbers() ? this.values : null;
   }
 
   add(cell: string, line: number): void {
     if (this.rules.oddCells === "none") this.hasCode ||= isCodeInDigits(cell);
+    if (this.watchesZeros && hasZerosBefore(cell)) this.noteZeros(cell.trim());
     if (this.isBroken || this.texts !== null) {
       this.tally(cell, line);
       this.texts?.add(cell, line); // a broken column has none
@@ -120,6 +128,10 @@ export class InferredColumn implements CellColumn {
 
   noticed(): CellsNoticed | null {
     return this.holdsNumbers() ? this.odd.notice(this.numberCount()) : null;
+  }
+
+  private noteZeros(cell: string): void {
+    if (this.zeros === null || cell < this.zeros) this.zeros = cell;
   }
 
   /** A cell that is neither a value of the type nor missing in every column. */

@@ -11,6 +11,7 @@ function oddColumn(cell: string): NumbersNoticed {
     numbers: 99,
     first: [{ place: "tank.csv line 7", cell }],
     writings: [],
+    zeros: null,
   };
 }
 

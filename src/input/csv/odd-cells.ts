@@ -22,6 +22,8 @@ export interface WritingNoticed extends ChosenWriting {
 /** What was noticed about the numbers of one column. */
 export interface NumbersNoticed extends OddCells {
   readonly writings: readonly WritingNoticed[];
+  /** The least cell with zeros before its digits, where the column is called a code; null: there is none. */
+  readonly zeros: string | null;
 }
 
 type CommaWriting = Exclude<NumberWriting, "plain">;
@@ -48,6 +50,21 @@ export function warnAboutNumbers(noticed: readonly NumbersNoticed[], fileCount: 
       fileCount,
     ),
     ...(odd.length === 0 ? [] : [warnAboutCells(odd)]),
+    ...warnAboutZeros(noticed),
+  ];
+}
+
+/** 01234 and 1234 may be different codes. */
+function warnAboutZeros(noticed: readonly NumbersNoticed[]): readonly ReadWarning[] {
+  const columns = noticed.filter(({ zeros }) => zeros !== null);
+  if (columns.length === 0) return [];
+  const [column, are] = columns.length === 1 ? ["column", "is"] : ["columns", "are"];
+  return [
+    {
+      code: "ZEROS_LOST",
+      message: `${column} ${listInQuotes(columns.map(({ name }) => name))} ${are} read as numbers, without the zeros before their digits: "${columns[0]!.zeros}" was read as ${Number(columns[0]!.zeros)}`,
+      hint: "If they are codes, name the column (categorical), so that it is read as it is written.",
+    },
   ];
 }
 

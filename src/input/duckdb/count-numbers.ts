@@ -6,6 +6,7 @@
  */
 
 import { FEW_CELLS } from "../../core/table/odd-cells.js";
+import { ZEROS_BEFORE } from "../csv/codes-in-digits.js";
 import {
   type CellClass,
   COMMA_GROUPS,
@@ -126,6 +127,13 @@ export async function findCodes({ from, cells }: CellsOf, database: Database): P
     found.push(...(await askNumbers(database, from, tests)).map((each) => each === 1));
   }
   return found;
+}
+
+/** Of each column the least cell with zeros before its digits; null: there is none. */
+export async function findZeros({ from, cells }: CellsOf, database: Database): Promise<readonly (string | null)[]> {
+  const least = cells.map(({ text }) => `min(CASE WHEN ${matches(text, ZEROS_BEFORE)} THEN trim(${text}) END)`);
+  const [row] = await database.rows(`SELECT ${least.join(", ")} FROM ${from}`);
+  return row!.map((cell) => (cell === null ? null : String(cell)));
 }
 
 /** The classes by their numbers in SQL. */

@@ -4,6 +4,7 @@
  * cells that are no numbers, with their lines.
  */
 
+import { isCodeName } from "../../core/table/identifier-numbers.js";
 import { areMostlyFit, FEW_CELLS, type OddCell } from "../../core/table/odd-cells.js";
 import {
   addCounts,
@@ -26,6 +27,7 @@ import {
   findCodes,
   findOddCells,
   findWrittenCell,
+  findZeros,
   lookAtPlainCells,
 } from "./count-numbers.js";
 import {
@@ -86,10 +88,12 @@ export async function decideTypes(
     return { ...part, writings };
   });
   const decide = typeDecider(decidedParts, evidence, asked);
+  const numbers = columns.filter((name) => decide(name, decidedParts[0]!).type === "number");
+  const mayLoseZeros = numbers.filter((name) => evidence.has(name) && !asked.mayBeText(name) && isCodeName(name));
+  const zeros = await findLostZeros(mayLoseZeros, { tables, asked, database });
   const noticed: NumbersNoticed[] = [];
-  for (const name of columns)
-    if (decide(name, decidedParts[0]!).type === "number")
-      noticed.push(...(await notice(name, decidedParts, { asked, database })));
+  for (const name of numbers)
+    noticed.push(...(await notice(name, decidedParts, { asked, database, zeros: zeros.get(name) ?? null })));
   return { tables: joinDecided(decidedParts, asked.names, decide), noticed };
 }
 
@@ -116,6 +120,29 @@ async function findCodeColumns(
     });
   }
   return codes;
+}
+
+/** The least cell of each column with zeros before its digits, over all files. */
+async function findLostZeros(
+  names: readonly string[],
+  { tables, asked, database }: Pick<Noticing, "asked" | "database"> & { readonly tables: readonly FileTable[] },
+): Promise<ReadonlyMap<string, string>> {
+  const zeros = new Map<string, string>();
+  for (const table of tables) {
+    const cells = [...countedCells(table, asked)].filter(([name]) => names.includes(name));
+    if (cells.length === 0) continue;
+    const from = tableFrom(
+      table,
+      cells.map(([name]) => name),
+      asked,
+    );
+    const found = await findZeros({ from, cells: cells.map(([, cell]) => cell) }, database);
+    cells.forEach(([name], at) => {
+      const [cell, known] = [found[at]!, zeros.get(name)];
+      if (cell !== null && (known === undefined || cell < known)) zeros.set(name, cell);
+    });
+  }
+  return zeros;
 }
 
 /** Of columns of texts whose type nobody asked for, over all files. */
@@ -331,6 +358,8 @@ function joinDecided(parts: readonly DecidedPart[], names: readonly string[], de
 interface Noticing {
   readonly asked: TypesAsked;
   readonly database: Database;
+  /** The least cell with zeros before its digits, where these matter. */
+  readonly zeros: string | null;
 }
 
 async function notice(name: string, parts: readonly DecidedPart[], context: Noticing): Promise<NumbersNoticed[]> {
@@ -356,8 +385,10 @@ async function notice(name: string, parts: readonly DecidedPart[], context: Noti
       if (example !== null) writings.set(key, { ...chosen, files, example });
     }
   }
-  if (values === numbers && writings.size === 0) return [];
-  return [{ name, writings: [...writings.values()], odd: values - numbers, numbers, first: first.slice(0, FEW_CELLS) }];
+  const { zeros } = context;
+  if (values === numbers && writings.size === 0 && zeros === null) return [];
+  const shown = { writings: [...writings.values()], first: first.slice(0, FEW_CELLS), zeros };
+  return [{ name, odd: values - numbers, numbers, ...shown }];
 }
 
 interface PartWriting extends Pick<ChosenWriting, "writing"> {

@@ -292,6 +292,7 @@ async function noticeInfinite(
     ...each,
     first: first.map(({ row, cell }) => ({ place: `${shown} row ${row} (the first is 0)`, cell })),
     writings: [],
+    zeros: null,
   }));
 }
 
@@ -308,7 +309,8 @@ async function noticeTexts(
   const example = isSaid ? await findWrittenCell(column, database) : null;
   const found = odd === 0 ? [] : await findOddCells(column, database);
   const first = found.map((each) => ({ place: `${shown} row ${each.row} (the first is 0)`, cell: each.cell }));
-  return [{ name, odd, numbers, first, writings: example === null ? [] : [{ ...chosen, files: [], example }] }];
+  const writings = example === null ? [] : [{ ...chosen, files: [], example }];
+  return [{ name, odd, numbers, first, writings, zeros: null }];
 }
 
 /** Rows read so far, and those of them that the filters let through. */

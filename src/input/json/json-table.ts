@@ -141,5 +141,5 @@ function noticedIn(name: string, column: JsonColumn, files: readonly FileText[])
     return { place: `${files[file]!.name} row ${row} (the first is 0)`, cell };
   });
   const writings = noticed.writings.map((each) => ({ ...each, files: each.files.map((place) => files[place]!.name) }));
-  return [{ ...noticed, name, first, writings }];
+  return [{ ...noticed, name, first, writings, zeros: null }];
 }

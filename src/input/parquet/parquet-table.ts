@@ -107,7 +107,8 @@ async function readTextNumbers(
     const found = column.noticed();
     if (found === null) return [];
     const first = found.first.map(({ line, cell }) => ({ place: `${file} row ${line} (the first is 0)`, cell }));
-    return [{ ...found, name: names[place]!, first, writings: found.writings.map((each) => ({ ...each, files: [] })) }];
+    const writings = found.writings.map((each) => ({ ...each, files: [] }));
+    return [{ ...found, name: names[place]!, first, writings, zeros: null }];
   });
   return {
     columns: new Map(columns.map((column, place) => [names[place]!, column.finish()])),
@@ -194,7 +195,7 @@ function numberColumn(name: string, type: "number" | "time", toNumber: (value: u
     },
     noticed: (file) => {
       const cells = first.map((each) => ({ place: `${file} row ${each.row} (the first is 0)`, cell: each.cell }));
-      return odd === 0 ? [] : [{ name, odd, numbers, first: cells, writings: [] }];
+      return odd === 0 ? [] : [{ name, odd, numbers, first: cells, writings: [], zeros: null }];
     },
     finish: () => ({ name, type, values: values.finish() }),
   };
