@@ -16,7 +16,7 @@ export function isLongNumber(cell: string): boolean {
   return cell.length > 15 && HAS_MANY_DIGITS.test(cell) && Math.abs(Number(cell)) > Number.MAX_SAFE_INTEGER;
 }
 
-function hasZerosBefore(cell: string): boolean {
+export function hasZerosBefore(cell: string): boolean {
   return cell.length > 1 && HAS_ZEROS_BEFORE.test(cell);
 }
 
