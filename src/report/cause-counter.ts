@@ -73,7 +73,10 @@ export function createCauseCounter(categoriesOf: (feature: string) => readonly C
 
 const SEEN = { neverSeenIn: null };
 
-/** Learning rows, none of which has the value of the first suspect, or its decimals; null: one has, or there is no suspect. */
+/**
+ * Learning rows, none of which has the value of the first suspect, or its decimals; null: one has, or there is no
+ * suspect.
+ */
 function unseenOf({ features }: Explanation): Pick<OpenCause, "neverSeenIn" | "mostDecimals"> {
   const suspect = features.find(({ expected }) => expected !== null);
   if (suspect?.neverSeenIn === undefined) return SEEN;

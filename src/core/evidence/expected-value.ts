@@ -132,7 +132,7 @@ function commonRange(
   return { low: value, middle: value, high: value };
 }
 
-/** Where nothing tells how often a row like this one has a value: that most reference rows have, and its share of them. */
+/** Where nothing tells how often a row like this one has a value: the middle one of all, and its share of them. */
 function usualValue(
   usual: Map<number, CommonValue | null>,
   { columns }: ReferenceRows,

@@ -20,8 +20,8 @@ export interface Incident {
   /** From 0, in the order in which incidents were over. */
   readonly incident: number;
   /**
-   * Its main suspect and how that deviates in most rows: "Outflow too low"; "Various causes, most often Outflow too low"
-   * where it is the first suspect in less than a quarter of them.
+   * Its main suspect and how that deviates in most rows: "Outflow too low"; "Various causes, most often Outflow too
+   * low" where it is the first suspect in less than a quarter of them.
    */
   readonly what: string;
   /** By column, where rows of several machines are told apart; absent: they are not. */

@@ -211,7 +211,7 @@ export function neverSeen(suspect: Suspect, observed: CellValue, model: Model): 
   return isDoubted(suspect) ? rowsWithout(suspect, observed, model) : null;
 }
 
-/** Of a number that is new because it has more decimals than any learning row: how many these have at most; else null. */
+/** Of a number that is new because it has more decimals than learning rows: how many these have at most; else null. */
 export function mostDecimals({ feature, isFiner }: Suspect, model: Model): number | null {
   return isFiner ? model.knownValues[feature]!.decimals : null;
 }
