@@ -67,8 +67,12 @@ def test_columns_say_what_ndjson_says(seed: int, method: str) -> None:
             "text": random.choice(["a", 'quo"te', "line\nend", "ünï\u2028", "tab\t\\", "😀"], count),
         }
     ).mask(random.random((count, 6)) < 0.05)
+    tens = 10 * random.integers(0, 9, count)
+    frame = frame.assign(tens=tens, ones=tens / 10)  # so that something can be expected
     model = parsight.Explainer(trees=1, neighbours=20, progress=False).fit(frame).model_
-    rows = frame.iloc[:60].assign(text=random.choice(["a", "never seen", 'quo"te'], 60), few=NUMBERS * 5)
+    rows = frame.iloc[:60].assign(
+        text=random.choice(["a", "never seen", 'quo"te'], 60), few=NUMBERS * 5, tens=(tens[:60] + 40) % 90
+    )
     options = {"method": method, "top": 3}
     table = table_to_explain(as_table(rows), model, options)
     runner = Runner(progress=False)

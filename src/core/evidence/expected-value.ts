@@ -97,16 +97,20 @@ function expectNumber(
     if (isInside && !isNew) return null;
     // A range that was widened to read well must not reach the value that is said to lie outside of it.
     const isReached = !isInside && contains(toInterval(feature, whole), observed);
-    const beside = rangeBeside(range, observed, { ...profile, decimals: measured.decimals });
-    const expected = toInterval(feature, isReached ? beside : whole);
-    return { expected, level: levelOf(expecter), suggested: suggest(withinSeen(expected, seen), range.middle) };
+    const { min, max } = profile;
+    const told = isReached ? rangeBeside(range, observed, { decimals: measured.decimals, min, max }) : whole;
+    const expected = toInterval(feature, told);
+    return {
+      expected,
+      level: levelOf(expecter),
+      suggested: suggest(withinNormal(expected, seen, profile), range.middle),
+    };
   }
   const allowed = rule.kind === "interval" && measured.decimals === 0 ? wholeNumbers(rule) : rule;
   const within = allowed.kind === "interval" ? cut(allowed, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
   const expected = within === null || !isSeen(within, seen) ? allowed : within;
-  const known = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
-  const inside = withinSeen(known, seen);
+  const inside = expected.kind === "interval" ? withinNormal(expected, seen, profile) : toInterval(feature, whole);
   const suggested = suggest(inside, within === expected ? middleInside(inside, range.middle) : range.middle);
   return { expected, level: expected === allowed ? null : levelOf(expecter), suggested };
 }
@@ -261,16 +265,18 @@ function cut(rule: IntervalPredicate, low: number, high: number): IntervalPredic
   };
 }
 
-/** What is expected, as far as normal rows go where the rule speaks; where none of it is seen, all of it. */
-function withinSeen(expected: IntervalPredicate, seen: Seen | null): IntervalPredicate {
-  if (seen === null) return expected;
+/** What is expected, as far as normal rows go: where the rule speaks, or all of them where none of it is seen there. */
+function withinNormal(expected: IntervalPredicate, seen: Seen | null, all: Ends): IntervalPredicate {
+  if (seen === null) return cut(expected, all.min, all.max);
+  if (expected.min >= seen.min && expected.max <= seen.max) return expected;
   const within = cut(expected, seen.min, seen.max);
-  return isEmpty(within) ? expected : within;
+  return isEmpty(within) ? cut(expected, all.min, all.max) : within;
 }
 
 /** Whether there is such a value, and normal rows that the rule is about do not all lie elsewhere. */
 export function isSeen(range: IntervalPredicate, seen: Seen | null): boolean {
-  return !isEmpty(range) && (seen === null || !isEmpty(cut(range, seen.min, seen.max)));
+  if (isEmpty(range) || seen === null) return !isEmpty(range);
+  return range.min <= seen.max && (range.maxInclusive ? range.max >= seen.min : range.max > seen.min);
 }
 
 function isEmpty({ min, max, maxInclusive }: IntervalPredicate): boolean {

@@ -17,11 +17,14 @@ interface ReadRow {
 }
 
 export function respell(finding: Finding, model: Model, read: ReadRow): Finding {
-  if (!finding.suspects.some((suspect) => isAsked(suspect, read))) return finding;
-  const suspects = finding.suspects.map((suspect) =>
+  const { suspects } = finding;
+  let first = 0;
+  while (first < suspects.length && !isAsked(suspects[first]!, read)) first++;
+  if (first === suspects.length) return finding; // as nearly always
+  const respelt = suspects.map((suspect) =>
     isAsked(suspect, read) ? meant(suspect, finding, { ...read, model }) : suspect,
   );
-  return { ...finding, suspects };
+  return { ...finding, suspects: respelt };
 }
 
 function isAsked({ feature, expected }: Suspect, { encoded, row }: ReadRow): boolean {
