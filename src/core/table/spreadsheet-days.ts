@@ -7,6 +7,7 @@
  * rows plays no part. Cost: O(1).
  */
 import { wordsOf } from "../base/text/name-words.js";
+import { DAY } from "./calendar.js";
 import type { NumberFacts } from "./number-facts.js";
 
 /** 2000-01-01 and 2100-01-01, in days since 1899-12-30. */
@@ -15,7 +16,6 @@ const END = 73_051;
 /** 1970-01-01. */
 const EPOCH = 25_569;
 const MOST_DAYS = 3660;
-const MS_PER_DAY = 86_400_000;
 
 const DAY_WORD = /^(date|dates|datetime|datum|day|days|fecha|timestamps?|ts|when)$/;
 
@@ -30,5 +30,5 @@ export function describeSpreadsheetDays(name: string, facts: NumberFacts): strin
 }
 
 function dayOf(value: number): string {
-  return new Date(Math.floor(value - EPOCH) * MS_PER_DAY).toISOString().slice(0, 10);
+  return new Date(Math.floor(value - EPOCH) * DAY).toISOString().slice(0, 10);
 }
