@@ -106,6 +106,26 @@ test("JUnit is whole XML: suites that count their cases, cases with a name, fail
   expect(cases.every(({ attributes }) => attributes["classname"] === at("m.json"))).toBe(true);
 });
 
+test("JUnit and SARIF of no rows are valid, and report that no rows were checked", async () => {
+  writeFileSync(at("empty.csv"), `${NAMES.map((name) => `"${name.replaceAll('"', '""')}"`).join()}\n`);
+  const words = ["check", at("m.json"), at("empty.csv"), "--allow-empty", "--format"];
+  const [suite] = parseXml((await parsight(...words, "junit")).out).children as [Element];
+  expect(suite.attributes).toMatchObject({ tests: "3", failures: "0", errors: "0", skipped: "3" });
+  expect(suite.children.flatMap(({ children }) => children.map(({ name, attributes }) => [name, attributes]))).toEqual(
+    NAMES.map(() => ["skipped", { message: "0 rows were checked" }]),
+  );
+  const log = JSON.parse((await parsight(...words, "sarif")).out) as { runs: { invocations: object[] }[] };
+  const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarifSchema());
+  expect([validate(log), validate.errors]).toEqual([true, null]);
+  expect(log.runs[0]!.invocations).toEqual([
+    {
+      executionSuccessful: true,
+      exitCode: 0,
+      toolExecutionNotifications: [{ level: "note", message: { text: "0 rows were checked" } }],
+    },
+  ]);
+});
+
 interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -17,6 +17,8 @@ export interface ExplainingFollower {
   onExplained(rows: ExplainedRows & { readonly leftOut?: number }): void;
   /** What was noticed as rows were read. */
   warnings(): readonly ReadWarning[];
+  /** Why no row was read, and what to do about it; for a reader that got none. */
+  whyNoRows(where: string | undefined): readonly [reason: string, hint: string];
   /** What to say when no row was explained; otherwise nothing. */
   findings(asked: AskedRows): readonly ShownWarning[];
   /** Rows that were looked at, and those of them that were not strange enough. */
@@ -75,6 +77,7 @@ export function followExplaining(progress: Progress): ExplainingFollower {
       show();
     },
     warnings: () => warnings,
+    whyNoRows: (where) => whyNothing({ where, minStrength: undefined }, { read: read.rows, seen: 0, missed }),
     findings(asked) {
       if (explained > leftOut) return [];
       const [message, hint] = whyNothing(asked, { read: read.rows, seen: explained, missed });

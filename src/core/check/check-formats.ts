@@ -16,9 +16,12 @@ export interface CheckedTable {
   readonly version: string;
 }
 
+const NO_ROWS = "0 rows were checked";
+
 /** "3 of 1,000 rows are findings …", then a line for each cause that is not known. */
 export function checkText(result: CheckResult, hasBaseline: boolean): string {
   const { rows, findings, newFindings, rate, maxRate, isOver, muted, causes, shown } = result;
+  if (rows === 0) return `ok: ${NO_ROWS}\n`;
   const told = hasBaseline ? `, ${formatCount(newFindings)} of them new since the baseline` : "";
   const lines = [
     `${isOver ? "FAILED" : "ok"}: ${formatCountOf(findings, "finding")} in ${formatCountOf(rows, "row")}${told}; ${formatShare(rate)} of rows, ${formatShare(maxRate)} allowed`,
@@ -70,19 +73,24 @@ export function findingToJson({ explanation, feature, deviation, state }: CheckF
   };
 }
 
-/** A case for each feature, which fails when the budget is exceeded and the feature has a share in it. */
+/**
+ * A case for each feature, which fails when the budget is exceeded and the feature has a share in it. Without rows to
+ * check, all cases are skipped.
+ */
 export function checkJunit(result: CheckResult, { features, model }: CheckedTable): string {
   const cases = features.map((feature) => {
     const causes = result.causes.filter((cause) => cause.feature === feature && cause.state !== "known");
     const lines = causes.map(
       (cause) => `${causeText(cause)} in ${formatCountOf(cause.count, "row")}. ${cause.example}`,
     );
-    const body = lines.length === 0 ? "" : bodyOf(lines, causes, result.isOver);
+    const none = result.rows === 0 ? `<skipped message="${NO_ROWS}"/>` : "";
+    const body = lines.length === 0 ? none : bodyOf(lines, causes, result.isOver);
     return `    <testcase classname="${xml(model)}" name="${xml(feature)}"${body === "" ? "/>" : `>${body}</testcase>`}`;
   });
   const failures = result.isOver ? cases.filter((each) => each.includes("<failure")).length : 0;
   const head = `tests="${features.length}" failures="${failures}" errors="0"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n  <testsuite name="parsight check" ${head}>\n${cases.join("\n")}\n  </testsuite>\n</testsuites>\n`;
+  const skipped = result.rows === 0 ? ` skipped="${features.length}"` : "";
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n  <testsuite name="parsight check" ${head}${skipped}>\n${cases.join("\n")}\n  </testsuite>\n</testsuites>\n`;
 }
 
 function bodyOf(lines: readonly string[], causes: readonly ToldCause[], isOver: boolean): string {
@@ -113,7 +121,9 @@ export function checkSarif(result: CheckResult, table: CheckedTable): string {
     baselineState: "new",
   }));
   const driver = { name: "parsight", version: table.version, rules };
-  const invocations = [{ executionSuccessful: true, exitCode: result.isOver ? 3 : 0 }];
+  const notes = result.rows === 0 ? [{ level: "note", message: { text: NO_ROWS } }] : [];
+  const notified = notes.length === 0 ? {} : { toolExecutionNotifications: notes };
+  const invocations = [{ executionSuccessful: true, exitCode: result.isOver ? 3 : 0, ...notified }];
   return `${JSON.stringify({ $schema: SARIF_SCHEMA, version: "2.1.0", runs: [{ tool: { driver }, invocations, results }] }, null, 1)}\n`;
 }
 

@@ -21,7 +21,7 @@ export const checkCommand: Command = {
   name: "check",
   summary: "check rows in a pipeline: exit 3 when more are wrong than the budget allows",
   description: [
-    "Explains all rows and counts findings: rows that are stranger than 99 % of normal ones, with a value that is more likely wrong than right and that the review does not mute. Exit 0 when no more of the rows are findings than --max-rate allows, 3 when more are, 2 when the input is bad.",
+    "Explains all rows and counts findings: rows that are stranger than 99 % of normal ones, with a value that is more likely wrong than right and that the review does not mute. Exit 0 when no more of the rows are findings than --max-rate allows, 3 when more are, 2 when the input is bad or has no rows to check.",
     "With --baseline only what is new is told and counted: causes that the earlier check did not have, and those that have become more frequent than chance would make them. A cause is a feature and how it deviates, such as Valve: Closed or Level: too high, so it is known again when the model is learnt anew. --save-baseline writes what this check found for the next one.",
     "Rows are read batch by batch: a file may be of any size. ndjson has a line for each new finding as it is found, json and text the causes and the first findings, junit and sarif are for build servers and code hosts.",
   ],
@@ -55,6 +55,11 @@ export const checkCommand: Command = {
           help: "what an earlier check found: only what is new is told",
         },
         { kind: "text", name: "saveBaseline", value: "file", help: "write what this check found, for the next one" },
+        {
+          kind: "flag",
+          name: "allowEmpty",
+          help: "exit 0 when there are no rows to check, which is an error otherwise",
+        },
       ],
     },
     { title: "Checking", options: [minStrength(), ...NAMING, CONTEXT, ...REVIEWING] },

@@ -22,7 +22,7 @@ import { writeFileAtomic } from "../../../node/files/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
-import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
+import { type ExplainingFollower, followExplaining, rowsOf } from "../../shared/follow-explaining.js";
 import { readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces, writeText } from "../../shared/output-file.js";
@@ -145,9 +145,20 @@ async function* checkRows(
     }
     progress.finish();
     await warn(follower.warnings(), commandLine, io);
+    if (follower.counts().rows === 0 && !commandLine.flag("allowEmpty")) throw nothingChecked(follower, commandLine);
   } catch (error) {
     throw withModelColumns(error, model.features, commandLine.operands[0]!);
   } finally {
     progress.clear();
   }
+}
+
+/** A check of no rows must not pass: an upstream job that writes an empty file would go unnoticed. */
+function nothingChecked(follower: ExplainingFollower, commandLine: Arguments): InputError {
+  const [reason, hint] = follower.whyNoRows(commandLine.text("where"));
+  return new InputError(
+    "NOTHING_CHECKED",
+    `${reason}, so nothing was checked`,
+    `${hint} If there may be no rows, use --allow-empty.`,
+  );
 }
