@@ -30,6 +30,11 @@ const MARK = `[0-9a-f]{${PLACE_LENGTH}}[a-z0-9]{${RANDOM_LENGTH}}`;
 const BESIDE_OUTPUT = new RegExp(`^\\..+\\.(\\d+)\\.(${MARK})\\.tmp$`);
 const IN_TEMPORARY_FOLDER = new RegExp(`^parsight-(\\d+)-(${MARK})\\.(?:spool|spill)$`);
 
+/** Whether a file or folder next to an output is a temporary one by its name. */
+export function isTemporaryName(name: string): boolean {
+  return BESIDE_OUTPUT.test(name);
+}
+
 let sweeping: Promise<void> | null = null;
 
 /** Once in the life of this process. */

@@ -170,7 +170,7 @@ async function syncFolder(folder: string): Promise<void> {
 /**
  * The name's first 50 characters are at most 150 bytes, so that what follows fits into the 255 that a name may have.
  */
-function temporaryPath(target: string): string {
+export function temporaryPath(target: string): string {
   return join(dirname(target), `.${basename(target).slice(0, 50)}.${temporaryMark(".")}.tmp`);
 }
 

@@ -1,6 +1,4 @@
 /** Chooses the rules of a model and writes them in another language. */
-import { mkdir, readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { approvedRules } from "../../../core/explaining/approved-rules.js";
 import { exportHead } from "../../../core/export/export-head.js";
@@ -13,7 +11,7 @@ import { formatCountOf } from "../../../core/presenting/format-number.js";
 import { listRules } from "../../../core/presenting/list-rules.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import { isRecorded } from "../../../core/table/past.js";
-import { writeFileAtomic } from "../../../node/files/write-file.js";
+import { checkNewFolder, writeFolder } from "../../../node/files/write-folder.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { oneLine } from "../../screen/text-width.js";
 import { checkFeature } from "../../shared/check-feature.js";
@@ -55,7 +53,7 @@ export async function runExport(commandLine: Arguments, io: Io): Promise<number>
   });
   const origin = { checksum: modelChecksum(learnt), command: oneLine(describeCommand(commandLine, path, to)) };
   const written = write({ model, chosen, wish, head: (rules) => exportHead(origin, rules) });
-  if (goesTo === "folder") for (const { path: name, text } of written.files) await writeInto(join(out, name), text);
+  if (goesTo === "folder") await writeFolder(out, written.files, () => io.stop.aborted);
   else
     await writePieces(
       out,
@@ -91,22 +89,7 @@ async function checkFolder(out: string, to: ExportTargetName, { table }: ExportW
   if (table.includes('"')) {
     throw new InputError("OPTION_CONFLICT", `${to} cannot name the table ${table}`, "Rename it, or export --to sql.");
   }
-  const entries = await readdir(out).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw new InputError("OUTPUT_NOT_FOLDER", `${out} is no folder to write into`, "Name a new folder.");
-  });
-  if (entries.length > 0) {
-    throw new InputError(
-      "OUTPUT_FOLDER_FULL",
-      `the folder ${out} is not empty`,
-      "Name a new folder; nothing was written.",
-    );
-  }
-}
-
-async function writeInto(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFileAtomic(path, [text], { gzip: "never" });
+  await checkNewFolder(out);
 }
 
 function describeCommand(commandLine: Arguments, path: string, to: string): string {
