@@ -384,6 +384,24 @@ async function writeParquet(name: string, query: string, options = ""): Promise<
   await connection.run(`COPY (${query}) TO '${join(folder.path, name)}' (FORMAT parquet${options})`);
 }
 
+/** A file of which the read that was requested last finishes first. */
+class LastReadFirst extends Blob {
+  readonly #waiting: (() => void)[] = [];
+
+  override slice(start?: number, end?: number): Blob {
+    const part = super.slice(start, end);
+    return Object.assign(part, {
+      arrayBuffer: async () => {
+        await new Promise<void>((resolve) => {
+          this.#waiting.push(resolve);
+          setImmediate(() => this.#waiting.pop()!());
+        });
+        return Blob.prototype.arrayBuffer.call(part);
+      },
+    });
+  }
+}
+
 describe("Parquet", () => {
   const COLUMNS = `
     SELECT i::INTEGER AS whole, i * 1.5 AS double, (i * 1.25)::FLOAT AS single, (i / 4)::DECIMAL(9, 2) AS decimal, i::BIGINT * 4000000000 AS big,
@@ -439,6 +457,50 @@ describe("Parquet", () => {
     const { node, page } = await bothRoads(readFileSync(join(folder.path, name)), name);
     expect(page).toEqual(node);
   });
+
+  test("of several row groups has its rows as they are written, whichever read finishes first", async () => {
+    const name = "groups.parquet";
+    const columns =
+      "i, i * 1.5 AS d, (i / 4)::DECIMAL(12, 2) AS decimal, 't' || (i % 900) AS t, (i // 3)::VARCHAR AS n, i % 3 = 0 AS b";
+    await writeParquet(name, `SELECT ${columns} FROM range(10000) r(i)`, ", ROW_GROUP_SIZE 2048");
+    const content = readFileSync(join(folder.path, name));
+    const { node } = await bothRoads(content, name);
+    const { table } = await readTableFile(new LastReadFirst([content]), name);
+    expectSameTable(table, node);
+    expect(table.columns[0]).toMatchObject({ values: Float64Array.from({ length: 10_000 }, (_, row) => row) });
+  });
+
+  test.each([
+    "(i * 7919 - 4000000) / 1000 AS DECIMAL(9, 3)",
+    "i * 0.01 AS DECIMAL(4, 2)",
+    "(i % 7) * 0.01 AS DECIMAL(18, 2)",
+    "i * 1000003::BIGINT / 1000000 AS DECIMAL(18, 6)",
+    "(i - 500) * 0.1 AS DECIMAL(38, 1)",
+  ])("with decimals is read as DuckDB reads it: %s", async (sql) => {
+    const name = "decimals.parquet";
+    await writeParquet(name, `SELECT CAST(${sql}) AS v, i FROM range(1000) t(i)`);
+    const { node, page } = await bothRoads(readFileSync(join(folder.path, name)), name);
+    expect(page).toEqual(node);
+  });
+
+  test.each(["DECIMAL(18, 4)", "DECIMAL(38, 10)", "DECIMAL(38, 37)", "DECIMAL(38, 0)"])(
+    "with long decimals, of type %s, has the number nearest to each of them",
+    async (type) => {
+      const name = "long-decimals.parquet";
+      const digits = Number(type.match(/\d+/)![0]);
+      const scale = Number(type.match(/(\d+)\)/)![1]);
+      // Digits of different places, half of them after a minus sign, and each of them twice.
+      const texts = Array.from({ length: 400 }, (_, row) => {
+        const all = `${BigInt(Math.floor(row / 2) + 1) ** 40n * 982451653n}`.padStart(digits, "7").slice(-digits);
+        const point = digits - scale;
+        return `${row % 4 < 2 ? "-" : ""}${all.slice(0, point)}${scale > 0 ? `.${all.slice(point)}` : ""}`;
+      });
+      const values = texts.map((text) => `('${text}')`).join(", ");
+      await writeParquet(name, `SELECT t::${type} AS v FROM (VALUES ${values}) x(t)`);
+      const { table } = await readTableFile(new Blob([readFileSync(join(folder.path, name))]), name);
+      expect(table.columns[0]).toMatchObject({ type: "number", values: Float64Array.from(texts, Number) });
+    },
+  );
 
   test("with hostile names", async () => {
     await writeParquet("names.parquet", `SELECT 1 AS "<b>", 2 AS "constructor", 3 AS "a b", 4 AS "\u202e"`);

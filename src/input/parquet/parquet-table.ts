@@ -47,18 +47,23 @@ export async function readParquet(file: Blob, name: string, options: ParquetOpti
     );
     const chunkCount = metadata.row_groups.length * fields.length;
     let done = 0;
-    const read = (wanted: readonly string[], add: (column: string, values: ArrayLike<unknown>) => void) =>
-      parquetRead({
-        file: source,
-        metadata,
-        compressors,
-        parsers: PARSERS,
-        columns: [...wanted],
-        onChunk: ({ columnName, columnData }: ColumnData) => {
-          add(columnName, columnData);
-          options.onProgress(Math.min(1, ++done / chunkCount));
-        },
-      });
+    const schema = metadata.schema.map(withoutScale);
+    const read = async (wanted: readonly string[], add: (column: string, values: ArrayLike<unknown>) => void) => {
+      // One row group at a time: hyparquet reports chunks in the order in which their reads finish.
+      for (const group of metadata.row_groups) {
+        await parquetRead({
+          file: source,
+          metadata: { ...metadata, schema, row_groups: [group] },
+          compressors,
+          parsers: PARSERS,
+          columns: [...wanted],
+          onChunk: ({ columnName, columnData }: ColumnData) => {
+            add(columnName, columnData);
+            options.onProgress(Math.min(1, ++done / chunkCount));
+          },
+        });
+      }
+    };
     const readable = [...columns].filter(([, column]) => column.add !== null).map(([column]) => column);
     await read(readable, (column, values) => columns.get(column)!.add!(values));
     const found = readable.filter((column) => columns.get(column)!.areTextNumbers?.() ?? false);
@@ -128,6 +133,31 @@ const PARSERS = {
   dateFromDays: (days: number) => days * 86_400_000,
 };
 
+/** A decimal as the integer or the bytes that the file stores: hyparquet multiplies it by an inexact power of ten. */
+function withoutScale(element: SchemaElement): SchemaElement {
+  if (element.converted_type !== "DECIMAL") return element;
+  const { converted_type: _, logical_type: __, ...stored } = element;
+  return element.type === "BYTE_ARRAY" ? { ...stored, type: "FIXED_LEN_BYTE_ARRAY" } : stored; // else it becomes text
+}
+
+/** The double nearest to the stored integer / 10^scale. */
+function decimalValue(scale: number): (stored: unknown) => number {
+  const divisor = Number(`1e${scale}`);
+  return (stored) => {
+    const integer = stored instanceof Uint8Array ? integerFromBytes(stored) : (stored as number | bigint);
+    // Division rounds once if both are exact doubles.
+    const isExact = Number.isSafeInteger(Number(integer)) && scale <= 22;
+    return isExact ? Number(integer) / divisor : Number(`${integer}e-${scale}`);
+  };
+}
+
+/** Two's complement, the most significant byte first. */
+function integerFromBytes(bytes: Uint8Array): bigint {
+  let integer = 0n;
+  for (const byte of bytes) integer = (integer << 8n) | BigInt(byte);
+  return BigInt.asIntN(8 * bytes.length, integer);
+}
+
 interface ChunkColumn {
   /** null: nothing is read. */
   readonly add: ((values: ArrayLike<unknown>) => void) | null;
@@ -142,10 +172,13 @@ function createColumn(element: SchemaElement, isNested: boolean, options: Parque
   const { name } = element;
   if (isNested || element.repetition_type === "REPEATED") return otherColumn(name, nestedContent(element));
   switch (columnType(element)) {
-    case "number":
-      return element.type === "INT64" && options.isNamed(name) && options.types.get(name) !== "number"
+    case "number": {
+      const scale = element.converted_type === "DECIMAL" ? (element.scale ?? 0) : null;
+      const isInteger = element.type === "INT64" && !scale;
+      return isInteger && options.isNamed(name) && options.types.get(name) !== "number"
         ? namedIntegers(name)
-        : numberColumn(name, "number", Number);
+        : numberColumn(name, "number", scale === null ? Number : decimalValue(scale));
+    }
     case "time":
       return numberColumn(name, "time", timeValue(element));
     case "boolean":
