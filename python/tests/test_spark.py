@@ -269,6 +269,24 @@ def test_rows_in_the_order_of_time_are_learnt_as_by_the_command_line(spark: Any,
     assert parsight.spark.learn(frame, time="when", trees=2, neighbours=50).text != wanted  # it says who named it
 
 
+def test_a_frame_with_timestamps_is_learned_under_the_newest_pyspark(spark: Any, cli: CommandLine) -> None:
+    random = np.random.default_rng(11)
+    load = random.normal(size=400).round(1)
+    table = pd.DataFrame(
+        {
+            "when": pd.date_range("2026-05-04", periods=400, freq="min", tz="UTC"),
+            "due": pd.date_range("2026-06-04", periods=400, freq="h"),  # without a time zone
+            "load": load,
+            "valve": np.where(load > 0, "open", "shut"),
+        }
+    )
+    table.to_parquet(cli.folder / "timestamps.parquet", coerce_timestamps="us")
+    wanted = cli.learn(cli.folder / "timestamps.parquet", "--time", "when", "--trees", "2", "--neighbours", "50")
+    frame = spark.read.parquet(str(cli.folder / "timestamps.parquet")).repartition(3)
+    assert dict(frame.dtypes)["when"] == "timestamp"
+    assert parsight.spark.learn(frame, time="when", trees=2, neighbours=50).text == wanted
+
+
 def killing(log: Path, when: Callable[[int], bool]) -> Callable[[Iterator[Any]], Iterator[Any]]:
     """Hands rows on, and at some of the batches ends its own process and all other workers at once."""
 

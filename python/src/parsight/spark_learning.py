@@ -94,9 +94,9 @@ class _Rows:
         return _Rows(self.frame.select(*[places[name] for name in names]), names, self.count)
 
     def none(self) -> Any:
-        """An Arrow table without rows."""
-        schema = library("pyspark.sql.pandas.types").to_arrow_schema(self.frame.schema)
-        return schema.empty_table().rename_columns(list(self.names))
+        """An Arrow table without rows; the types of its columns don't matter."""
+        arrow = library("pyarrow")
+        return arrow.table([arrow.nulls(0)] * len(self.names), list(self.names))
 
 
 def _partition_count(frame: Any) -> int:
