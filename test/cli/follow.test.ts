@@ -103,6 +103,22 @@ test("CSV of a stream is that of a file", async () => {
   expect(await parsight(stream, { cwd: folder.path, input: ANOMALIES })).toEqual(file);
 });
 
+test("a stray quote in a stream costs its own line: the 1,000 rows after it are explained", async () => {
+  const cells = ROWS[1]!.split(",");
+  const quoted = [...cells.slice(0, -1), `"${cells.at(-1)!.trim()}"`].join(",");
+  const lines = [HEADER, ROWS[0], `"${ROWS[1]}`, ...Array<string>(1000).fill(ROWS[1]!), quoted];
+  const words = ["explain", "tank.json", "-", "--follow", "--format", "ndjson"];
+  const { code, stdout, stderr } = await parsight(words, { cwd: folder.path, input: `${lines.join("\n")}\n` });
+  expect(code).toBe(0);
+  const rows = stdout.trimEnd().split("\n");
+  expect(rows.map((row) => JSON.parse(row).row)).toEqual([0, ...Array.from({ length: 1001 }, (_, at) => at + 2)]);
+  expect(stderr.split("\n").slice(0, 2)).toEqual([
+    "warning CSV_QUOTE: standard input line 3 has a stray quote; the line is passed over",
+    '  Write a quote inside a cell twice: "a ""word"" in quotes". In a stream a quoted row has at most 100 lines.',
+  ]);
+  expect(stderr.match(/CSV_/g)).toHaveLength(1);
+});
+
 /** Without a process: what is refused is refused before anything is read. */
 async function refusalOf(words: readonly string[]): Promise<readonly [number, string]> {
   let said = "";

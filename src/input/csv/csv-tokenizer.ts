@@ -22,6 +22,8 @@ export interface CsvSyntax {
 export interface TokenizerOptions {
   /** Characters of a cell that are stored; the rest is only passed over. Default: all. */
   readonly mostLength?: number;
+  /** Number of the first line. Default: 1. */
+  readonly firstLine?: number;
 }
 
 type State = "cell start" | "plain" | "quoted" | "after quote";
@@ -41,7 +43,7 @@ export class CsvTokenizer {
 
   #carry = "";
   /** Of the next character. */
-  #line = 1;
+  #line: number;
   /** Characters before those carried, and before the record that is not complete. */
   #passed = 0;
   #recordStart = 0;
@@ -60,8 +62,9 @@ export class CsvTokenizer {
   constructor(
     { delimiter, quote, escape: escaping }: CsvSyntax,
     private readonly onRecord: (record: CurrentRecord) => void,
-    { mostLength = Number.POSITIVE_INFINITY }: TokenizerOptions = {},
+    { mostLength = Number.POSITIVE_INFINITY, firstLine = 1 }: TokenizerOptions = {},
   ) {
+    this.#line = firstLine;
     this.#delimiter = delimiter;
     this.#codes = {
       delimiter: delimiter.charCodeAt(0),
@@ -88,6 +91,11 @@ export class CsvTokenizer {
     const done = this.#tokenize(all, isWhole ? all.length : all.length - this.#lookAhead + 1);
     this.#passed += done;
     this.#carry = all.slice(done);
+  }
+
+  /** A line with its line end, after lines alone: nothing waits for the next one. */
+  pushLine(line: string): void {
+    this.#passed += this.#tokenize(line, line.length);
   }
 
   end(): void {

@@ -10,7 +10,7 @@ import { missingWordsFor } from "../csv/csv-columns.js";
 import { findCsvLayout } from "../csv/csv-dialect.js";
 import { lineSizeError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CurrentRecord } from "../csv/csv-record.js";
-import { type CsvSyntax, CsvTokenizer } from "../csv/csv-tokenizer.js";
+import type { CsvSyntax } from "../csv/csv-tokenizer.js";
 import { isExactNumber } from "../csv/exact-numbers.js";
 import { checkHeaderLine } from "../csv/first-lines.js";
 import { headerError, namesToRepeat, repeatsHeader } from "../csv/repeated-header.js";
@@ -26,6 +26,7 @@ import {
   STANDARD_INPUT,
   tellLine,
 } from "./followed-row.js";
+import { createRecordLines, MAX_QUOTED_LINES, type RecordReader } from "./record-lines.js";
 
 interface CsvRowOptions {
   readonly columns: readonly FollowedColumn[];
@@ -37,37 +38,42 @@ interface CsvRowOptions {
 
 export function createCsvRows(options: CsvRowOptions, listener: RowListener): RowParser {
   let head = "";
-  let tokenizer: CsvTokenizer | null = null;
+  let lines: ReturnType<typeof createRecordLines> | null = null;
 
   function begin(isWhole: boolean): void {
     const { dialect, first } = findCsvLayout({ head, isWhole: true }, options.delimiter);
     const isComplete = isWhole || (first?.lineEnd ?? null) !== null;
     if (!isComplete && head.length > MAX_LINE_LENGTH) throw lineSizeError(STANDARD_INPUT, 1);
+    if (first?.problem?.kind === "open quote" && (isWhole || hasTooManyLines(head)))
+      throw quoteError(STANDARD_INPUT, first.problem.line, "open quote");
     if (first === null || !isComplete) return; // blank so far, or a name in quotes goes on
     if (options.hasHeader) checkHeaderLine(first, STANDARD_INPUT);
     const names = nameColumns(first.cells, options.hasHeader);
     checkColumnNames(names, STANDARD_INPUT);
-    const rows = createRecordReader({ ...options, names, dialect, headerLine: options.hasHeader ? first.line : 0 });
+    const headerLine = options.hasHeader ? first.line : 0;
+    const records = createRecordReader({ ...options, names, dialect, headerLine }, listener);
     listener.onColumns(options.columns.map(({ name }) => name).filter((name) => names.includes(name)));
-    tokenizer = new CsvTokenizer(dialect, (record) => rows(record, listener));
-    tokenizer.push(head);
+    lines = createRecordLines(dialect, records);
+    lines.push(head);
     head = "";
   }
 
   return {
     push(text) {
-      if (tokenizer === null) {
-        head += text;
-        if (/[\r\n]./s.test(head) || head.endsWith("\n")) begin(false);
-      } else tokenizer.push(text);
-      if (tokenizer !== null && tokenizer.pending.length > MAX_LINE_LENGTH)
-        throw lineSizeError(STANDARD_INPUT, tokenizer.pending.line);
+      if (lines !== null) return lines.push(text);
+      head += text;
+      if (/[\r\n]./s.test(head) || head.endsWith("\n")) begin(false);
     },
     end() {
-      if (tokenizer === null) begin(true);
-      tokenizer?.end();
+      if (lines === null) begin(true);
+      lines?.end();
     },
+    stop: () => lines?.stop(),
   };
+}
+
+function hasTooManyLines(head: string): boolean {
+  return head.split(/\r\n|\n|\r/).length > MAX_QUOTED_LINES;
 }
 
 interface RecordOptions extends CsvRowOptions {
@@ -77,7 +83,7 @@ interface RecordOptions extends CsvRowOptions {
   readonly headerLine: number;
 }
 
-function createRecordReader(options: RecordOptions): (record: CurrentRecord, listener: RowListener) => void {
+function createRecordReader(options: RecordOptions, listener: RowListener): RecordReader {
   const { columns, names, dialect, headerLine } = options;
   const required = columns.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   checkKnownNames(required, names, STANDARD_INPUT);
@@ -105,11 +111,25 @@ function createRecordReader(options: RecordOptions): (record: CurrentRecord, lis
     return { values, odd };
   }
 
-  return (record, listener) => {
-    if (record.line <= headerLine || (record.isBlank && names.length > 1)) return;
-    if (repeated !== null && record.width === names.length && repeatsHeader(record, repeated))
-      return listener.onRepeatedHeader(headerError(STANDARD_INPUT, record.line));
-    tellLine(listener, record.line, () => read(record));
+  const numberPlaces = places.filter((_, index) => columns[index]!.reading === "number");
+  const readNumber = cellReader("number", missing);
+
+  return {
+    width: names.length,
+    onRecord(record) {
+      if (record.line <= headerLine || (record.isBlank && names.length > 1)) return;
+      if (repeated !== null && record.width === names.length && repeatsHeader(record, repeated))
+        return listener.onRepeatedHeader(headerError(STANDARD_INPUT, record.line));
+      tellLine(listener, record.line, () => read(record));
+    },
+    onStrayQuote: (reason) => listener.onBadLine(reason),
+    countNumbers(line) {
+      const cells = line.replace(/[\r\n]+$/, "").split(dialect.delimiter);
+      if (cells.length !== names.length || line.includes(dialect.quote)) return 0;
+      let isOdd = false;
+      const numbers = numberPlaces.map((place) => readNumber(cells[place]!, () => (isOdd = true)));
+      return isOdd ? 0 : numbers.filter((number) => number !== null).length;
+    },
   };
 }
 

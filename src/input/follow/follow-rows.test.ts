@@ -239,6 +239,112 @@ describe("lines that hold no row", () => {
   });
 });
 
+describe("a stray quote in a stream of CSV", () => {
+  const STRAY = "CSV_QUOTE: standard input line 3 has a stray quote; the line is passed over";
+  const head = 'Level,Pump\n1,ON\n"2,ON\n';
+  const levels = (from: number, count: number): number[] => Array.from({ length: count }, (_, at) => from + at);
+  const linesOf = (numbers: readonly number[]): string => numbers.map((level) => `${level},OFF\n`).join("");
+  const rowsOf = (numbers: readonly number[]): unknown[][] => numbers.map((level) => [level - 1, level, "OFF"]);
+
+  test.each([
+    ["that no quote follows", linesOf(levels(3, 1000)), rowsOf(levels(3, 1000))],
+    [
+      "that a quoted cell follows after 1,000 rows",
+      `${linesOf(levels(3, 1000))}1003,"OFF"\n1004,OFF\n`,
+      rowsOf(levels(3, 1002)),
+    ],
+    ["that a quoted cell follows at once", '3,"OFF"\n4,OFF\n', rowsOf(levels(3, 2))],
+    ["that closes with another one", '3,OFF\n4,OFF"\n5,OFF\n', [[2, 3, "OFF"], [3, 4, 'OFF"'], ...rowsOf([5])]],
+    ["that two rows follow, without a line end", "3,OFF\n4,OFF", rowsOf([3, 4])],
+    ["that texts follow", `${"x,OFF\n".repeat(150)}`, levels(2, 150).map((row) => [row, null, "OFF"])],
+  ])("%s costs its own line and no other", async (_, text, rows) => {
+    const expected = [[0, 1, "ON"], ...rows];
+    for (const pieces of [[head + text], (head + text).match(/.{1,7}/gs)!, [...(head + text)]]) {
+      const followed = await follow(pieces);
+      expect(followed.rows).toEqual(expected);
+      expect(messages(followed)[0]).toBe(STRAY);
+      expect(messages(followed).filter((message) => message.startsWith("CSV_"))).toHaveLength(1);
+    }
+    await expect(follow([head + text], { strict: true })).rejects.toMatchObject({
+      message: "standard input line 3 has a stray quote",
+      hint: 'Write a quote inside a cell twice: "a ""word"" in quotes". In a stream a quoted row has at most 100 lines.',
+    });
+  });
+
+  test("two of them, in lines of all line ends, cost two lines", async () => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const followed = await follow([`${head}3,OFF\n"4,OFF\n5,OFF\n6,OFF\n`.replaceAll("\n", end)]);
+      expect(followed.rows).toEqual([[0, 1, "ON"], ...rowsOf([3, 5, 6])]);
+      expect(messages(followed)).toEqual([STRAY, STRAY.replace("3", "5")]);
+    }
+  });
+
+  test("delays rows until three numbers in their columns have come, and no longer", async () => {
+    const { pieces, asked } = slowly([head, "3,OFF\n", "4,OFF\n", "5,OFF\n", "6,OFF\n"]);
+    const batches = followRows(pieces, plainOptions(new AbortController().signal));
+    expect(rowsIn((await batches.next()).value!)).toEqual([[0, 1, "ON"]]);
+    expect(rowsIn((await batches.next()).value!)).toEqual(rowsOf([3, 4, 5]));
+    expect(asked).toHaveLength(4);
+    expect(rowsIn((await batches.next()).value!)).toEqual(rowsOf([6]));
+  });
+
+  test("hides no row from a stream that is stopped", async () => {
+    const stop = new AbortController();
+    async function* idle(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode(`${head}3,OFF\n4,OFF\n5,`);
+      await new Promise<never>(() => {});
+    }
+    const batches = followRows(idle(), plainOptions(stop.signal));
+    expect(rowsIn((await batches.next()).value!)).toEqual([[0, 1, "ON"]]);
+    const next = batches.next();
+    stop.abort();
+    expect(rowsIn((await next).value!)).toEqual(rowsOf([3, 4]));
+    expect((await batches.next()).done).toBe(true);
+  });
+
+  test("in the header is an error, at the end or after 100 lines", async () => {
+    for (const text of ['Level,"Pump\n1,ON\n', `Level,"Pump\n${"1,ON\n".repeat(100)}`]) {
+      let isAsked = false;
+      async function* endless(): AsyncGenerator<Uint8Array> {
+        yield new TextEncoder().encode(text);
+        isAsked = true;
+      }
+      const rows = followRows(endless(), plainOptions(new AbortController().signal)).next();
+      await expect(rows).rejects.toMatchObject({ message: "standard input line 1 opens a quote that is never closed" });
+      expect(isAsked).toBe(text.length < 100);
+    }
+  });
+
+  test("is none where a quoted cell of 100 lines is closed; longer ones are malformed", async () => {
+    const cell = (count: number): string =>
+      Array.from({ length: count }, (_, line) => `note ${line}, see 7`).join("\n");
+    const longest = await follow([`Level,Pump\n1,"${cell(100)}"\n2,ON\n`]);
+    expect(longest.rows).toEqual([
+      [0, 1, cell(100)],
+      [1, 2, "ON"],
+    ]);
+    expect(longest.warnings).toEqual([]);
+    const longer = await follow([`Level,Pump\n1,ON\n2,"${cell(101)}"\n2,ON\n`]);
+    expect(messages(longer)[0]).toBe(STRAY);
+    expect(longer.rows.at(-1)!.slice(1)).toEqual([2, "ON"]);
+  });
+});
+
+function plainOptions(stop: AbortSignal): FollowOptions {
+  return { columns: ["Level", "Pump"], types: TYPES, stop, onOpen: () => {}, onWarning: () => {} };
+}
+
+function slowly(pieces: readonly string[]) {
+  const asked: string[] = [];
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for (const piece of pieces) {
+      asked.push(piece);
+      yield new TextEncoder().encode(piece);
+    }
+  }
+  return { pieces: read(), asked };
+}
+
 describe("streams that are refused", () => {
   const long = "x".repeat(17 * 1024 * 1024);
   test.each([

@@ -72,7 +72,7 @@ export async function* followRows(bytes: AsyncIterable<Uint8Array>, options: Fol
     yield* ready(); // rows before a line that is refused are good
     if (failure !== null) throw failure.error;
   }
-  const failure = options.stop.aborted ? null : failureOf(() => parser.end()); // if aborted, the last line is cut
+  const failure = failureOf(() => (options.stop.aborted ? parser.stop() : parser.end()));
   yield* ready();
   if (failure !== null) throw failure.error;
   told.finish();
@@ -144,6 +144,7 @@ function createParser(
         throw new InputError("FILE_EMPTY", `${STANDARD_INPUT} is empty`, "It has no header and no rows.");
       parser.end();
     },
+    stop: () => parser?.stop(),
   };
 }
 

@@ -59,10 +59,12 @@ export function tellLine(listener: RowListener, line: number, read: () => RowVal
   listener.onRow({ line, ...row });
 }
 
-/** State over a stream of text: `push` what has come, `end` once. */
+/** State over a stream of text: `push` what has come, then `end` or `stop` once. */
 export interface RowParser {
   push(text: string): void;
   end(): void;
+  /** In the place of `end` where the last line is cut. */
+  stop(): void;
 }
 
 /** What a decoder writes for bytes that are no UTF-8. */

@@ -46,6 +46,7 @@ export function createNdjsonRows(columns: readonly FollowedColumn[], listener: R
       if (carry !== "") addLine(carry);
       carry = "";
     },
+    stop() {},
   };
 }
 
