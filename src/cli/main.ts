@@ -1,10 +1,12 @@
 /**
  * The program as a process: its streams, its signals, its exit code. Everything else is run(argv, io).
  *
- * Ctrl-C asks the work to stop, which ends within a few milliseconds; if it does not, or on a second Ctrl-C, the
- * process ends anyway. Temporary files are removed by whoever made them, and once more when the process exits.
+ * Ctrl-C and SIGTERM ask the work to stop, which ends within a few milliseconds; if it does not, or on a second signal,
+ * the process ends anyway. A stream may take longer to write what is open. Temporary files are removed by whoever made
+ * them, and once more when the process exits.
  */
 import { fstatSync, readFileSync, statSync, writeSync } from "node:fs";
+import { constants } from "node:os";
 import type { WriteStream } from "node:tty";
 import { InputError } from "../core/base/errors/input-error.js";
 import { run } from "./run.js";
@@ -12,16 +14,28 @@ import { programName } from "./screen/program-name.js";
 import { type Io, type Output, OutputClosed } from "./system/io.js";
 import { packageFile } from "./system/package-folder.js";
 
-const INTERRUPTED = 130;
+/** What `run` returns when the work was stopped, by whatever signal. */
+const STOPPED = 130;
 const STOP_WITHIN_MS = 500;
 
 export async function runProcess(): Promise<void> {
   const stop = new AbortController();
-  process.on("SIGINT", () => {
-    if (stop.signal.aborted) endNow();
+  let stoppedBy: StopSignal = "SIGINT";
+  let finishes = false;
+  let isOverdue = false;
+  const onSignal = (signal: StopSignal): void => {
+    // Ctrl-C below npx comes twice: from the terminal and from npx.
+    if (stop.signal.aborted && (isOverdue || !finishes)) endNow(signal);
+    if (stop.signal.aborted) return;
+    stoppedBy = signal;
     stop.abort();
-    setTimeout(endNow, STOP_WITHIN_MS).unref();
-  });
+    setTimeout(() => {
+      isOverdue = true;
+      if (!finishes) endNow(signal);
+    }, STOP_WITHIN_MS).unref();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
   const io: Io = {
     get version() {
       return readVersion();
@@ -32,19 +46,31 @@ export async function runProcess(): Promise<void> {
     stderr: processOutput(2, () => process.stderr),
     environment: process.env,
     stop: stop.signal,
+    finishWhenStopped: () => {
+      finishes = true;
+    },
   };
-  process.exit(await run(process.argv.slice(2), io));
+  const code = await run(process.argv.slice(2), io);
+  process.exit(code === STOPPED ? exitCodeOf(stoppedBy) : code);
+}
+
+type StopSignal = "SIGINT" | "SIGTERM";
+
+/** As shells have it: 130 and 143. */
+function exitCodeOf(signal: StopSignal): number {
+  return 128 + constants.signals[signal];
 }
 
 /**
  * An exit waits for every thread, and one that opens a named pipe to which nobody writes waits for ever: then the
- * signal itself has to end the process. A shell tells 130 either way.
+ * signal itself has to end the process. A shell reports the same exit code either way.
  */
-function endNow(): void {
-  if (!process.argv.some(isNamedPipe)) process.exit(INTERRUPTED);
-  process.emit("exit", INTERRUPTED); // temporary files go
-  process.removeAllListeners("SIGINT");
-  process.kill(process.pid, "SIGINT");
+function endNow(signal: StopSignal): void {
+  const code = exitCodeOf(signal);
+  if (!process.argv.some(isNamedPipe)) process.exit(code);
+  process.emit("exit", code); // temporary files go
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 /** Most words of a command line are no files, and a long condition is not even a name of one. */

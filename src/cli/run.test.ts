@@ -26,6 +26,7 @@ function fakeIo(options: Partial<Io> = {}): Io & Record<"stdout" | "stderr", { r
     stderr: fakeOutput(),
     environment: {},
     stop: new AbortController().signal,
+    finishWhenStopped: () => {},
     ...options,
   } as ReturnType<typeof fakeIo>;
 }

@@ -1,5 +1,6 @@
 /**
- * The program: argv → a command → its exit code. 0 done, 1 failed, 2 bad usage or input, 3 findings, 130 interrupted.
+ * The program: argv → a command → its exit code. 0 done, 1 failed, 2 bad usage or input, 3 findings, 130 stopped (which
+ * main.ts turns into 143 after SIGTERM).
  *
  * An InputError becomes `error CODE: message` and its hint. Anything else that is thrown is our bug and keeps its
  * stack.
@@ -30,12 +31,12 @@ export async function run(argv: readonly string[], system: Io): Promise<number> 
 
 /** Whatever is said of addresses, by a warning, an error or a crash, leaves out their passwords and keys. */
 function withoutSecrets(system: Io): Io {
-  const { program, stdin, stdout, stderr, environment, stop } = system;
+  const { program, stdin, stdout, stderr, environment, stop, finishWhenStopped } = system;
   return {
     get version() {
       return system.version; // read only when it is asked for
     },
-    ...{ program, stdin, stdout, environment, stop },
+    ...{ program, stdin, stdout, environment, stop, finishWhenStopped },
     stderr: {
       write: (text) => stderr.write(typeof text === "string" ? hideSecrets(text) : text),
       writeNow: (text) => stderr.writeNow(hideSecrets(text)),

@@ -84,6 +84,43 @@ describe("a slow pipe", () => {
     expect((await done).code).toBe(0);
   });
 
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)(
+    "%s right after rows were written: incidents that are open are written, with exit code %d",
+    async (signal, exitCode) => {
+      const child = follow("--format", "ndjson", "--incidents", "--gap", "3 rows", "--anomaly", "flag=1");
+      const done = outcomeOf(child);
+      const next = linesOf(child);
+      const flagged = (row: string, flag: number): string => `${row},${flag}\n`;
+      const quiet = flagged(ROWS[1]!, 0).repeat(5);
+      child.stdin!.write(`${HEADER},flag\n${flagged(ROWS[0]!, 1)}${quiet}${flagged(ROWS[0]!, 1)}`);
+      expect(JSON.parse(await next())).toMatchObject({ incident: 0, firstRow: 0, lastRow: 0 });
+      await new Promise((resolve) => child.stdin!.write(`${quiet}${flagged(ROWS[0]!, 1)}`, resolve));
+      child.kill(signal);
+      expect(JSON.parse(await next())).toMatchObject({ incident: 1, firstRow: 6, lastRow: 6 });
+      expect(JSON.parse(await next())).toMatchObject({ incident: 2, firstRow: 12, lastRow: 12 });
+      expect(await done).toMatchObject({ code: exitCode, stderr: "" });
+    },
+  );
+
+  test("SIGTERM leaves the output whole, however long its reader takes", async () => {
+    const child = follow("--format", "ndjson", "-q");
+    child.stdin!.write(ANOMALIES);
+    const { stdout } = child;
+    await new Promise((resolve) => stdout!.once("readable", resolve));
+    child.kill("SIGTERM");
+    child.kill("SIGTERM"); // as npx passes it on
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(child.exitCode).toBeNull(); // a full pipe waits for its reader
+    const done = outcomeOf(child);
+    stdout!.resume();
+    const { code, stdout: explained } = await done;
+    expect(code).toBe(143);
+    expect(explained).toBe(written);
+  });
+
   test("it ends when nobody reads any more", async () => {
     const child = follow("--format", "ndjson");
     const done = outcomeOf(child);
@@ -140,6 +177,7 @@ async function refusalOf(words: readonly string[]): Promise<readonly [number, st
     stderr: output,
     environment: {},
     stop: new AbortController().signal,
+    finishWhenStopped: () => {},
   };
   return [await run(["explain", "tank.json", ...words], io), said.split("\n")[0]!];
 }

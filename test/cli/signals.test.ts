@@ -38,7 +38,12 @@ function place(name: string): { readonly cwd: string; readonly env: Record<strin
 
 const CLEAN = ["model.json", "tmp"];
 
-describe("Ctrl-C", () => {
+const STOPS = [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const;
+
+describe("Ctrl-C or SIGTERM", () => {
   test.each([
     // Where the check of a file is over at once, the first word is that of the reading itself, at its end.
     ["reading", "Checking|Reading", ["learn", ...Array<string>(50).fill(NORMAL), "-o", "model.json"]],
@@ -75,27 +80,30 @@ describe("Ctrl-C", () => {
     expect(readFileSync(join(cwd, "model.json"), "utf8")).toBe(oldModel);
   });
 
-  test("while it waits for a named pipe that nobody writes to ends it", async () => {
-    const { cwd, env, names } = place("interrupt-pipe");
+  test.each(STOPS)("while it waits for a named pipe that nobody writes to ends it (%s)", async (signal) => {
+    const { cwd, env, names } = place(`pipe-${signal}`);
     execFileSync("mkfifo", [join(cwd, "pipe.csv")]);
     const child = start(["learn", "pipe.csv", "-o", "model.json"], { cwd, env });
-    const ended = new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal)));
+    const ended = new Promise((resolve) => child.once("exit", (_, by) => resolve(by)));
     await new Promise((resolve) => setTimeout(resolve, 1000)); // nothing tells that it waits
-    child.kill("SIGINT");
-    expect(await ended).toBe("SIGINT");
+    child.kill(signal);
+    expect(await ended).toBe(signal);
     expect(names()).toEqual([...CLEAN, "pipe.csv"].sort());
   });
 
-  test("while standard input is still open removes what was stored of it", async () => {
-    const { cwd, env, names } = place("interrupt-stdin");
-    const child = start(["learn", "-", "-o", "model.json"], { cwd, env });
-    const done = outcomeOf(child);
-    child.stdin?.write("x,y\n1,2\n".repeat(20_000));
-    await until(() => readdirSync(env.TMPDIR!).length > 0);
-    child.kill("SIGINT");
-    expect((await done).code).toBe(130);
-    expect(names()).toEqual(CLEAN);
-  });
+  test.each(STOPS)(
+    "while standard input is still open removes what was stored of it (%s: %d)",
+    async (signal, exit) => {
+      const { cwd, env, names } = place(`stdin-${signal}`);
+      const child = start(["learn", "-", "-o", "model.json"], { cwd, env });
+      const done = outcomeOf(child);
+      child.stdin?.write("x,y\n1,2\n".repeat(20_000));
+      await until(() => readdirSync(env.TMPDIR!).length > 0);
+      child.kill(signal);
+      expect((await done).code).toBe(exit);
+      expect(names()).toEqual(CLEAN);
+    },
+  );
 
   test("while columns are put aside removes them; what kill -9 leaves goes with the next run", async () => {
     const { cwd, env, names } = place("interrupt-columns");
@@ -115,14 +123,14 @@ describe("Ctrl-C", () => {
     }
   });
 
-  test("while explanations are written removes the half of them", async () => {
-    const { cwd, env, names } = place("interrupt-explain");
+  test.each(STOPS)("while explanations are written removes the half of them (%s: %d)", async (signal, exit) => {
+    const { cwd, env, names } = place(`explain-${signal}`);
     await parsight(["learn", NORMAL, "-o", "model.json", "--trees", "2", "-q"], { cwd });
     const child = start(["explain", "model.json", ...Array(20).fill(NORMAL), "-o", "out.ndjson"], { cwd, env });
     const done = outcomeOf(child);
     await until(() => readdirSync(cwd).some((name) => name.endsWith(".tmp")));
-    child.kill("SIGINT");
-    expect((await done).code).toBe(130);
+    child.kill(signal);
+    expect((await done).code).toBe(exit);
     expect(names()).toEqual(CLEAN);
   });
 });

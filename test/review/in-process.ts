@@ -35,6 +35,7 @@ async function runOn(columns: number | null, words: readonly string[]): Promise<
     stderr: output(err),
     environment: {},
     stop: new AbortController().signal,
+    finishWhenStopped: () => {},
   };
   const code = await run(words, io);
   return { code, out: out.join(""), err: err.join("") };

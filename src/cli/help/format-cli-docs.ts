@@ -20,6 +20,7 @@ never options.
 | 2 | bad usage or input: standard error says \`error CODE: message\` and what to do ([all codes](errors.md)) |
 | 3 | done, and something was found: \`check\` has more findings than its budget, \`review check\` a decision to look at |
 | 130 | interrupted by Ctrl-C; nothing is left behind, an existing model is unchanged |
+| 143 | ended by SIGTERM; otherwise as 130 |
 
 | command | does |
 | --- | --- |

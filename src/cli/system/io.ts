@@ -26,6 +26,8 @@ export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Aborted when the person wants to stop. */
   readonly stop: AbortSignal;
+  /** Lets work that writes its end when stopped take its time; until a second signal, the process waits for it. */
+  finishWhenStopped(): void;
 }
 
 /** Nobody reads the output any more (`| head` has seen enough): the end of the work, and no mistake. */

@@ -21,6 +21,16 @@ test("what is no text is refused by its first bytes", async () => {
   await expect(textOf(pieces([0x61, 0x00]))).rejects.toMatchObject({ code: "FILE_BINARY" });
 });
 
+test("stopped, it reads what has arrived, and no endless input", async () => {
+  const stop = new AbortController();
+  stop.abort();
+  expect(await textOf(pieces([0x61], [0x62]), stop.signal)).toEqual(["a", "b", ""]);
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) yield Uint8Array.of(0x61);
+  }
+  expect(await textOf(endless(), stop.signal)).toEqual(["a", "a", "a", "a", ""]);
+});
+
 test("stopped while it waits for bytes, it ends", async () => {
   const stop = new AbortController();
   async function* endless(): AsyncGenerator<Uint8Array> {

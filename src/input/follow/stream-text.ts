@@ -5,7 +5,12 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { STANDARD_INPUT } from "./followed-row.js";
 
-/** Ends where the bytes end, or as soon as `stop` is aborted, also while it waits for bytes. */
+/** Pieces that are read after `stop`: what a pipe and the stream's buffer can hold, but no endless input. */
+const MAX_PIECES_AFTER_STOP = 4;
+/** What has arrived is there at once. */
+const PIECE_WITHIN_MS = 50;
+
+/** Ends where the bytes end; after `stop` is aborted, with those that have arrived, also while it waits for bytes. */
 export async function* streamText(bytes: AsyncIterable<Uint8Array>, stop: AbortSignal): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8");
   let isFirst = true;
@@ -23,10 +28,12 @@ async function* untilStopped(bytes: AsyncIterable<Uint8Array>, stop: AbortSignal
   const hear = (): void => onStop();
   stop.addEventListener("abort", hear);
   try {
-    while (!stop.aborted) {
+    for (let afterStop = 0; afterStop < MAX_PIECES_AFTER_STOP; afterStop += stop.aborted ? 1 : 0) {
       // A new promise each time: whoever waits for one that stays adds to a list that grows with the stream.
       const next = await new Promise<IteratorResult<Uint8Array> | null>((resolve, reject) => {
-        onStop = () => resolve(null);
+        // The timer may be due before the bytes have been looked for.
+        onStop = () => void setTimeout(() => setImmediate(resolve, null), PIECE_WITHIN_MS);
+        if (stop.aborted) onStop();
         iterator.next().then(resolve, reject);
       });
       if (next === null || next.done === true) return;

@@ -19,5 +19,6 @@ export function ioWith(errors: string[]): Io {
     stderr: output(errors),
     environment: {},
     stop,
+    finishWhenStopped: () => {},
   };
 }

@@ -95,6 +95,7 @@ async function explainTables(commandLine: Arguments, io: Io, endOfStream: AbortS
     watchesDrift: commandLine.filter("anomaly") === undefined && commandLine.text("where") === undefined,
     isStream: endOfStream !== null,
   };
+  if (endOfStream !== null) io.finishWhenStopped();
   return explainToFile(task, { commandLine, io, out, endOfStream });
 }
 
