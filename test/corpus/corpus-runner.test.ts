@@ -55,6 +55,13 @@ describe("an entry to keep", () => {
   });
 });
 
+test("an entry to keep that differs in the words of a message says so", () => {
+  const notes = [{ ...TABLE.notes[0]!, message: '"007" has become 7' }];
+  expect(failureOf(() => checkEntry(KEPT, { ...TABLE, notes }))).toContain(
+    "not read as recorded: the wording differs. If",
+  );
+});
+
 describe("an entry to change", () => {
   test("passes while it is read as recorded", () => {
     checkEntry(CHANGE, TABLE);

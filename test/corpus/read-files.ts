@@ -1,6 +1,6 @@
 /** Reads files of the corpus by the reader under test. The only file that has to change when the reader's interface does. */
 import { createReadStream } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import { type CellValue, cellValue, type Table } from "../../src/core/table/table.js";
 import { type FollowOptions, followRows } from "../../src/input/follow/follow-rows.js";
@@ -50,7 +50,8 @@ const PIECE_BYTES = 50;
 
 /** Paths in messages are given without the folder. */
 export async function readFiles(way: ReadWay, folder: string): Promise<Outcome> {
-  const hide = (text: string): string => text.replaceAll(`${folder}/`, "").replaceAll(folder, "{folder}");
+  const hide = (text: string): string =>
+    text.replaceAll(`${folder}${sep}`, "").replaceAll(`${folder}/`, "").replaceAll(folder, "{folder}");
   try {
     const outcome = await readBy(way, folder);
     return {
@@ -97,11 +98,11 @@ async function readBy(way: ReadWay, folder: string): Promise<TableOutcome> {
 
 function readOptions(options: Readonly<Record<string, unknown>>, folder: string): ReadOptions {
   const { numeric, categorical, types, sql, ...others } = options;
-  const asked = new Map(Object.entries((types ?? {}) as Record<string, AskedType>));
-  for (const name of (numeric ?? []) as readonly string[]) asked.set(name, "number");
+  const chosen = new Map(Object.entries((types ?? {}) as Record<string, AskedType>));
+  for (const name of (numeric ?? []) as readonly string[]) chosen.set(name, "number");
   return {
     ...others,
-    ...(asked.size > 0 && { types: asked }),
+    ...(chosen.size > 0 && { types: chosen }),
     ...(categorical !== undefined && { keepTexts: categorical as readonly string[] }),
     ...(sql !== undefined && { sql: String(sql).replaceAll("{folder}", folder) }),
   };
