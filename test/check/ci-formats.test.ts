@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRandom } from "../../src/core/base/random/random.js";
-import { parsight } from "../review/in-process.js";
+import { runCli } from "../support/run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-ci-"));
 const at = (name: string): string => join(folder, name);
@@ -32,7 +32,7 @@ function lines(count: number, spoil: number): string {
 beforeAll(async () => {
   writeFileSync(at("normal.csv"), lines(600, Number.POSITIVE_INFINITY));
   writeFileSync(at(ODD_FILE), lines(200, 10));
-  expect((await parsight("learn", at("normal.csv"), "-o", at("m.json"), "--quiet")).code).toBe(0);
+  expect((await runCli(["learn", at("normal.csv"), "-o", at("m.json"), "--quiet"])).code).toBe(0);
 });
 
 /** That of OASIS, as Microsoft's package has it: a draft of JSON Schema that differs from newer ones by the word id. */
@@ -47,9 +47,17 @@ test("SARIF fits its schema, and places are addresses that a code host finds", a
   const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarifSchema());
   expect(validate({ version: "2.1.0" })).toBe(false);
   for (const rate of ["0.01", "1"]) {
-    const { out, code } = await parsight("check", at("m.json"), at(ODD_FILE), "--format", "sarif", "--max-rate", rate);
+    const { stdout, code } = await runCli([
+      "check",
+      at("m.json"),
+      at(ODD_FILE),
+      "--format",
+      "sarif",
+      "--max-rate",
+      rate,
+    ]);
     expect(code).toBe(rate === "1" ? 0 : 3);
-    const log: unknown = JSON.parse(out);
+    const log: unknown = JSON.parse(stdout);
     expect([validate(log), validate.errors]).toEqual([true, null]);
     const { runs } = log as {
       runs: {
@@ -72,7 +80,7 @@ test("SARIF fits its schema, and places are addresses that a code host finds", a
 
 test("SARIF of nothing found fits its schema, too", async () => {
   const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarifSchema());
-  const { out } = await parsight(
+  const { stdout } = await runCli([
     "check",
     at("m.json"),
     at("normal.csv"),
@@ -80,13 +88,13 @@ test("SARIF of nothing found fits its schema, too", async () => {
     "sarif",
     "--min-strength",
     "0.998",
-  );
-  expect([validate(JSON.parse(out)), validate.errors]).toEqual([true, null]);
+  ]);
+  expect([validate(JSON.parse(stdout)), validate.errors]).toEqual([true, null]);
 });
 
 test("JUnit is whole XML: suites that count their cases, cases with a name, failures with a message", async () => {
-  const { out } = await parsight("check", at("m.json"), at(ODD_FILE), "--format", "junit");
-  const root = parseXml(out);
+  const { stdout } = await runCli(["check", at("m.json"), at(ODD_FILE), "--format", "junit"]);
+  const root = parseXml(stdout);
   expect(root.name).toBe("testsuites");
   const [suite] = root.children as [Element];
   expect([suite.name, suite.attributes["name"]]).toEqual(["testsuite", "parsight check"]);
@@ -109,12 +117,12 @@ test("JUnit is whole XML: suites that count their cases, cases with a name, fail
 test("JUnit and SARIF of no rows are valid, and report that no rows were checked", async () => {
   writeFileSync(at("empty.csv"), `${NAMES.map((name) => `"${name.replaceAll('"', '""')}"`).join()}\n`);
   const words = ["check", at("m.json"), at("empty.csv"), "--allow-empty", "--format"];
-  const [suite] = parseXml((await parsight(...words, "junit")).out).children as [Element];
+  const [suite] = parseXml((await runCli([...words, "junit"])).stdout).children as [Element];
   expect(suite.attributes).toMatchObject({ tests: "3", failures: "0", errors: "0", skipped: "3" });
   expect(suite.children.flatMap(({ children }) => children.map(({ name, attributes }) => [name, attributes]))).toEqual(
     NAMES.map(() => ["skipped", { message: "0 rows were checked" }]),
   );
-  const log = JSON.parse((await parsight(...words, "sarif")).out) as { runs: { invocations: object[] }[] };
+  const log = JSON.parse((await runCli([...words, "sarif"])).stdout) as { runs: { invocations: object[] }[] };
   const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarifSchema());
   expect([validate(log), validate.errors]).toEqual([true, null]);
   expect(log.runs[0]!.invocations).toEqual([

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHECK_FORMATS } from "../../src/cli/commands/check/command.js";
-import { parsight } from "../review/in-process.js";
+import { runCli } from "../support/run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-no-rows-"));
 const at = (name: string): string => join(folder, name);
@@ -17,9 +17,9 @@ beforeAll(async () => {
   writeFileSync(at("rows.csv"), lines(300));
   writeFileSync(at("empty.csv"), "Minute,Level,Valve,flag\n");
   const learn = ["learn", at("rows.csv"), "--quiet", "--exclude"];
-  expect((await parsight(...learn, "Minute,flag", "-o", at("tank.json"))).code).toBe(0);
+  expect((await runCli([...learn, "Minute,flag", "-o", at("tank.json")])).code).toBe(0);
   const past = ["--history", "--time", "Minute", "--window", "5 rows"];
-  expect((await parsight(...learn, "flag", ...past, "-o", at("past.json"))).code).toBe(0);
+  expect((await runCli([...learn, "flag", ...past, "-o", at("past.json")])).code).toBe(0);
 });
 
 const ALLOW = "If there may be no rows, use --allow-empty.";
@@ -40,13 +40,13 @@ describe.each(["tank.json", "past.json"])("check with %s", (model) => {
       'Values seen, with their number of rows: "0" (200), "1" (100).',
     ],
   ])("exits 2 and gives the reason: %s", async (_, [table, ...choice], reason, hint) => {
-    const outcome = await parsight("check", at(model), at(table!), ...choice);
-    const err = `error NOTHING_CHECKED: ${reason}, so nothing was checked\n  ${hint} ${ALLOW}\n`;
-    expect(outcome).toEqual({ code: 2, out: "", err });
-    expect(await parsight("check", at(model), at(table!), ...choice, "--allow-empty")).toEqual({
+    const outcome = await runCli(["check", at(model), at(table!), ...choice]);
+    const stderr = `error NOTHING_CHECKED: ${reason}, so nothing was checked\n  ${hint} ${ALLOW}\n`;
+    expect(outcome).toEqual({ code: 2, stdout: "", stderr });
+    expect(await runCli(["check", at(model), at(table!), ...choice, "--allow-empty"])).toEqual({
       code: 0,
-      out: "ok: 0 rows were checked\n",
-      err: "",
+      stdout: "ok: 0 rows were checked\n",
+      stderr: "",
     });
   });
 });
@@ -56,26 +56,26 @@ describe.each(CHECK_FORMATS)("check of no rows as %s", (format) => {
     const before = readdirSync(folder);
     const words = ["check", at("tank.json"), at("empty.csv"), "--format", format, "--save-baseline", at("known.json")];
     for (const out of [[], ["-o", at("found.txt")]])
-      expect(await parsight(...words, ...out)).toMatchObject({ code: 2, out: "" });
+      expect(await runCli([...words, ...out])).toMatchObject({ code: 2, stdout: "" });
     expect(readdirSync(folder)).toEqual(before);
   });
 
   test("exits 0 and reports 0 rows with --allow-empty", async () => {
     const words = ["check", at("tank.json"), at("empty.csv"), "--format", format, "--allow-empty"];
-    const { code, out, err } = await parsight(...words);
-    expect([code, err]).toEqual([0, ""]);
-    if (format === "json") expect(JSON.parse(out)).toMatchObject({ rows: 0, findings: 0, isOver: false });
+    const { code, stdout, stderr } = await runCli(words);
+    expect([code, stderr]).toEqual([0, ""]);
+    if (format === "json") expect(JSON.parse(stdout)).toMatchObject({ rows: 0, findings: 0, isOver: false });
     else if (format === "ndjson")
-      expect(out).toBe(""); // a line for each finding
-    else expect(out).toContain("0 rows were checked");
+      expect(stdout).toBe(""); // a line for each finding
+    else expect(stdout).toContain("0 rows were checked");
   });
 });
 
 test("an old result stays when there is nothing to check", async () => {
   writeFileSync(at("found.json"), "old");
-  expect((await parsight("check", at("tank.json"), at("empty.csv"), "-o", at("found.json"))).code).toBe(2);
+  expect((await runCli(["check", at("tank.json"), at("empty.csv"), "-o", at("found.json")])).code).toBe(2);
   expect(readFileSync(at("found.json"), "utf8")).toBe("old");
   const saved = ["--save-baseline", at("none.json"), "--allow-empty"];
-  expect((await parsight("check", at("tank.json"), at("empty.csv"), ...saved)).code).toBe(0);
+  expect((await runCli(["check", at("tank.json"), at("empty.csv"), ...saved])).code).toBe(0);
   expect(existsSync(at("none.json"))).toBe(true);
 });

@@ -15,10 +15,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flaggedCsv } from "../../src/cli/commands/detect/flagged-rows.js";
-import { run } from "../../src/cli/run.js";
 import type { Batch } from "../../src/input/read-table.js";
 import { linearModel } from "../detectors/tiny-onnx.js";
-import { ioWith } from "./support/in-process.js";
+import { runCli } from "../support/run-cli.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");
@@ -340,10 +339,10 @@ describe("mistakes", () => {
   test.each(cases)("%s", async (_, words, message) => {
     writeFileSync(folder.at("lacking.csv"), "Name,a\nx,1\n");
     const before = readdirSync(folder.path).sort();
-    const errors: string[] = [];
     const inFolder = words.map((word) => (/\.\w+$/.test(word) ? folder.at(word) : word));
-    expect(await run(["detect", ...inFolder, "-q"], ioWith(errors))).toBe(2);
-    expect(errors.join("")).toContain(message);
+    const { code, stderr } = await runCli(["detect", ...inFolder, "-q"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
     expect(readdirSync(folder.path).sort()).toEqual(before);
   });
 });

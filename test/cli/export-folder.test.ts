@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { asNobody } from "../node/support.js";
-import { parsight as inProcess } from "../review/in-process.js";
+import { runCli } from "../support/run-cli.js";
 import { type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
 
 let folder: Folder;
@@ -91,11 +91,11 @@ test("export --to dbt below a file is an error of the path, not a bug", async ()
 });
 
 test("export --to dbt into a folder that may not be written exits 2", async () => {
-  const to = (name: string) => inProcess("export", folder.at("tank.json"), "--to", "dbt", "-q", "-o", folder.at(name));
-  expect(await to("loaded")).toMatchObject({ code: 0, err: "" }); // all modules, before the user changes
+  const to = (name: string) => runCli(["export", folder.at("tank.json"), "--to", "dbt", "-q", "-o", folder.at(name)]);
+  expect(await to("loaded")).toMatchObject({ code: 0, stderr: "" }); // all modules, before the user changes
   chmodSync(folder.path, 0o555);
-  const { code, err } = await asNobody(() => to("denied")).finally(() => chmodSync(folder.path, 0o755));
-  expect([code, err]).toEqual([
+  const { code, stderr } = await asNobody(() => to("denied")).finally(() => chmodSync(folder.path, 0o755));
+  expect([code, stderr]).toEqual([
     2,
     `error OUTPUT_NOT_WRITABLE: ${folder.at("denied")} may not be written by this user\n  Check the rights of the folder ${folder.path}, or write elsewhere.\n`,
   ]);

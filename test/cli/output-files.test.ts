@@ -2,8 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { run } from "../../src/cli/run.js";
-import { ioWith } from "./support/in-process.js";
+import { runCli } from "../support/run-cli.js";
 import { type Folder, PROGRAM, parsight, temporaryFolder } from "./support/program.js";
 
 let folder: Folder;
@@ -26,11 +25,10 @@ afterAll(() => folder.remove());
 /** What the program said, with `@` for the folder, which is left as it was. */
 async function said(line: string): Promise<{ readonly code: number; readonly errors: string }> {
   const before = contents();
-  const errors: string[] = [];
   const words = line.split(" ").map((word) => word.replaceAll("@", `${folder.path}/`).replaceAll("~", " "));
-  const code = await run(words, ioWith(errors));
+  const { code, stderr } = await runCli(words);
   expect(contents()).toEqual(before);
-  return { code, errors: errors.join("").replaceAll(`${folder.path}/`, "@") };
+  return { code, errors: stderr.replaceAll(`${folder.path}/`, "@") };
 }
 
 function contents(): readonly (readonly [string, string])[] {
