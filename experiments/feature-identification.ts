@@ -81,7 +81,7 @@ export const packIdentification: Experiment<Settings, Result> = {
   title: "Abnormal features named rightly, on the ready-made pack",
   about: `${ABOUT}
 The rows are those of the pack, for which figures of the authors' code are known, measured by us on the first 40 rows of each set (679 rows). *PAR, preset paper* stands
-beside the published code of PARs with ranges of three deviations, as the paper's text has them (.672/.687); as published, the code has .537/.547. Peers with few rows stray from them by chance: \`PARSIGHT_SLOW=1 npx vitest run test/peers\` compares on all 40.`,
+beside the published code of PARs with ranges of three deviations, as the paper's text has them (.672/.687); as published, the code has .537/.547. Peers with few rows stray from them by chance: \`PARSIGHT_SLOW=1 npx vitest run test/compare\` compares on all 40.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
   settings: (scale, seed) => (scale === "full" ? { seed, rows: 40, slowRows: 6 } : { seed, rows: 40, slowRows: 4 }),
   measure: async (name, sources, settings) => measureSet(await sources.pack(name), settings),

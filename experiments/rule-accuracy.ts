@@ -1,7 +1,8 @@
 /** Table 4: how long a rule takes to find, and how well the rule of one anomaly finds the others; against Anchor. */
+
+import { createAnchor } from "../src/compare/anchor.js";
+import type { RuleForm } from "../src/compare/peer.js";
 import { createRandom, randomPart } from "../src/core/base/random/random.js";
-import { createAnchor } from "../src/peers/anchor.js";
-import type { RuleForm } from "../src/peers/peer.js";
 import { ADBENCH_SETS } from "./data/adbench.js";
 import { type BenchmarkSet, flaggedRows, numbers } from "./data/benchmark-set.js";
 import type { Experiment, SetResult } from "./experiment.js";

@@ -2,15 +2,15 @@
  * The examples of the appendix, on the water tank instead of the SWaT testbed, and every method on all of its faults.
  */
 import { type Anomaly, simulateWaterTank } from "../examples/water-tank/water-tank.js";
+import { createPeerContext } from "../src/compare/peer.js";
+import type { PeerName } from "../src/compare/peer-names.js";
+import { PEERS } from "../src/compare/peers.js";
 import { escapeMarkdown } from "../src/core/presenting/formats/markdown.js";
 import { inferFeatures } from "../src/core/table/features.js";
 import { trainDetector } from "../src/detectors/detector.js";
 import { matrixRow } from "../src/detectors/matrix.js";
 import { toMatrix } from "../src/detectors/matrix-encoding.js";
 import { createExplainer, type Explanation, learn, type Table, tableFromRows } from "../src/index.js";
-import { createPeerContext } from "../src/peers/peer.js";
-import type { PeerName } from "../src/peers/peer-names.js";
-import { PEERS } from "../src/peers/peers.js";
 import type { Experiment, SetResult } from "./experiment.js";
 import { type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean } from "./measures/mean.js";

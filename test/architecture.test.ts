@@ -41,7 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, RegExp>> = {
   "src/review/": /^(src\/core\/|yaml$)/,
   "src/report/": /^src\/(core|input\/csv)\//,
   "src/detectors/": /^(src\/core\/|onnxruntime-web)/,
-  "src/peers/": /^src\/(core|detectors)\//,
+  "src/compare/": /^src\/(core|detectors)\//,
   "kernel/": /^kernel\//,
 };
 

@@ -4,8 +4,9 @@
  *
  * It is either made from a raw set by our own protocol (make-set.ts) or read from the ready-made pack (pack.ts).
  */
+
+import { rememberFor } from "../../src/compare/remember-for.js";
 import type { Table } from "../../src/index.js";
-import { rememberFor } from "../../src/peers/remember-for.js";
 
 export interface ChangedRow {
   /** Names of the changed features. */

@@ -1,5 +1,5 @@
 /** HitRates of a ranking, their means and how they are written. */
-import { hitRate } from "../../src/peers/hit-rate.js";
+import { hitRate } from "../../src/compare/hit-rate.js";
 import { mean } from "./mean.js";
 
 export interface HitRates {

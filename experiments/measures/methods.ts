@@ -3,6 +3,11 @@
  *
  * Peers that ask a detector ask the one that flagged the row: the autoencoder where it did, else the isolation forest.
  */
+
+import { createPeerContext, type Peer, type PeerContext, type PeerExplanation } from "../../src/compare/peer.js";
+import type { PeerName } from "../../src/compare/peer-names.js";
+import { PEERS } from "../../src/compare/peers.js";
+import { rememberFor } from "../../src/compare/remember-for.js";
 import { matrixRow } from "../../src/detectors/matrix.js";
 import { toMatrix } from "../../src/detectors/matrix-encoding.js";
 import {
@@ -14,10 +19,6 @@ import {
   type Model,
   type Table,
 } from "../../src/index.js";
-import { createPeerContext, type Peer, type PeerContext, type PeerExplanation } from "../../src/peers/peer.js";
-import type { PeerName } from "../../src/peers/peer-names.js";
-import { PEERS } from "../../src/peers/peers.js";
-import { rememberFor } from "../../src/peers/remember-for.js";
 import { type BenchmarkSet, numbers } from "../data/benchmark-set.js";
 import { type DetectorPair, trainDetectors } from "../data/train-detectors.js";
 

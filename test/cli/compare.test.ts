@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMPARED_METHODS } from "../../src/peers/peer-names.js";
+import { COMPARED_METHODS } from "../../src/compare/peer-names.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");

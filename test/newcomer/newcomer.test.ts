@@ -67,11 +67,11 @@ describe("a newcomer", () => {
     expect(asked.sort()).toEqual([
       ["src/cli/commands/explain/formats.ts", "shout"],
       ["src/cli/commands/export/targets.ts", "litany"],
+      ["src/compare/peers.ts", "as-it-stands"],
       ["src/core/learning/list-rules/learn-list-rules.ts", "hearsay"],
       ["src/core/rules/rule-list.ts", "hearsay"],
       ["src/detectors/detectors.ts", "first-column"],
       ["src/input/duckdb/input-formats.ts", "toy"],
-      ["src/peers/peers.ts", "as-it-stands"],
     ]);
   });
 

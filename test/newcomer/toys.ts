@@ -104,9 +104,9 @@ export const firstColumn: DetectorMethod<null> = {
   },
   {
     kind: "peer",
-    names: [{ file: "src/peers/peer-names.ts", behind: "PEER_NAMES = [", line: '"as-it-stands",' }],
+    names: [{ file: "src/compare/peer-names.ts", behind: "PEER_NAMES = [", line: '"as-it-stands",' }],
     file: {
-      path: "src/peers/as-it-stands.ts",
+      path: "src/compare/as-it-stands.ts",
       text: `import type { Peer } from "./peer.js";
 import { rankFeatures } from "./rank-features.js";
 export const createAsItStands = (): Peer => ({
@@ -122,8 +122,8 @@ export const createAsItStands = (): Peer => ({
 `,
     },
     lines: [
-      { file: "src/peers/peers.ts", behind: "import", line: 'import { createAsItStands } from "./as-it-stands.js";' },
-      { file: "src/peers/peers.ts", behind: "export const PEERS", line: '"as-it-stands": createAsItStands,' },
+      { file: "src/compare/peers.ts", behind: "import", line: 'import { createAsItStands } from "./as-it-stands.js";' },
+      { file: "src/compare/peers.ts", behind: "export const PEERS", line: '"as-it-stands": createAsItStands,' },
     ],
   },
   {

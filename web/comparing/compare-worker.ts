@@ -2,14 +2,21 @@
  * The entry of the worker of comparisons. It lives on: the normal rows, the detector and what a method prepares serve
  * all rows that are asked about. Between two methods it listens, and turns to the latest question.
  */
+
+import {
+  askOurselves,
+  askPeer,
+  createPeer,
+  createRuleMethod,
+  type MethodAnswer,
+} from "../../src/compare/ask-method.js";
+import { createPeerContext } from "../../src/compare/peer.js";
+import { COMPARED_METHODS, type ComparedMethod } from "../../src/compare/peer-names.js";
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Model } from "../../src/core/model/model.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Column, Table } from "../../src/core/table/table.js";
 import { trainDetector } from "../../src/detectors/detector.js";
-import { askOurselves, askPeer, createPeer, createRuleMethod, type MethodAnswer } from "../../src/peers/ask-method.js";
-import { createPeerContext } from "../../src/peers/peer.js";
-import { COMPARED_METHODS, type ComparedMethod } from "../../src/peers/peer-names.js";
 import type { CompareReport, CompareRequest, Question } from "./messages.js";
 import { findNormalRows } from "./normal-rows.js";
 

@@ -2,8 +2,8 @@
  * Comparisons as the page sees them: which methods are chosen, what they have said about each row, and who is at work.
  */
 import { batch, type Signal, signal } from "@preact/signals";
-import type { MethodAnswer } from "../../src/peers/ask-method.js";
-import type { ComparedMethod } from "../../src/peers/peer-names.js";
+import type { MethodAnswer } from "../../src/compare/ask-method.js";
+import type { ComparedMethod } from "../../src/compare/peer-names.js";
 import type { ReportCard } from "../../src/report/report.js";
 import type { Problem } from "../parts/problem.js";
 import type { ComparedRows, CompareReport } from "./messages.js";

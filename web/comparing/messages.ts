@@ -1,8 +1,9 @@
 /** What the page and the worker of comparisons say to each other. */
+
+import type { MethodAnswer } from "../../src/compare/ask-method.js";
+import type { ComparedMethod } from "../../src/compare/peer-names.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { CellValue, Column } from "../../src/core/table/table.js";
-import type { MethodAnswer } from "../../src/peers/ask-method.js";
-import type { ComparedMethod } from "../../src/peers/peer-names.js";
 import type { ChosenRows } from "../tasks/task.js";
 
 /** First the columns of the normal rows, if they are at hand, then what opens the comparison, then questions. */

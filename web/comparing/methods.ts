@@ -2,7 +2,7 @@
  * The methods that can be set beside ours: what each looks for, and how long it lets one wait. Their code is in the
  * worker.
  */
-import type { ComparedMethod } from "../../src/peers/peer-names.js";
+import type { ComparedMethod } from "../../src/compare/peer-names.js";
 
 export type OtherMethod = Exclude<ComparedMethod, "diagnosis">;
 

@@ -1,5 +1,5 @@
 /** `parsight compare`: one row → what every method says about it, side by side. */
-import { COMPARED_METHODS } from "../../../peers/peer-names.js";
+import { COMPARED_METHODS } from "../../../compare/peer-names.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, formatOption, outOption, wholeNumber } from "../../shared/common-options.js";
 import { DETECTOR_OPTIONS, TABLES } from "../detect/command.js";

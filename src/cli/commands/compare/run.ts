@@ -1,12 +1,5 @@
 /** Reads both tables, opens the detector, learns our rules, asks every method in turn, writes what they say. */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { nearestName } from "../../../core/base/text/names.js";
-import { takeRows } from "../../../core/table/select-rows.js";
-import type { Table } from "../../../core/table/table.js";
-import { fitMatrixEncoding, rangesOfEncoding, toMatrix } from "../../../detectors/matrix-encoding.js";
-import { typesOfFeatures } from "../../../input/feature-types.js";
-import { readBatches } from "../../../input/read-table.js";
-import { learnTable } from "../../../node/threads/learn-table.js";
+
 import {
   askOurselves,
   askPeer,
@@ -15,9 +8,17 @@ import {
   isRuleMethod,
   type LearntModel,
   type MethodAnswer,
-} from "../../../peers/ask-method.js";
-import type { PeerContext } from "../../../peers/peer.js";
-import { COMPARED_METHODS, type ComparedMethod } from "../../../peers/peer-names.js";
+} from "../../../compare/ask-method.js";
+import type { PeerContext } from "../../../compare/peer.js";
+import { COMPARED_METHODS, type ComparedMethod } from "../../../compare/peer-names.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
+import { nearestName } from "../../../core/base/text/names.js";
+import { takeRows } from "../../../core/table/select-rows.js";
+import type { Table } from "../../../core/table/table.js";
+import { fitMatrixEncoding, rangesOfEncoding, toMatrix } from "../../../detectors/matrix-encoding.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
+import { readBatches } from "../../../input/read-table.js";
+import { learnTable } from "../../../node/threads/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { styleOf } from "../../screen/style.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";

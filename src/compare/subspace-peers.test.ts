@@ -1,6 +1,6 @@
 /** COIN, ATON and SOAM on planted subspaces: f0 f1 f2 say one thing, f3 f4 f5 another, f6 stands alone. */
 import { expect, test } from "vitest";
-import { contextWith, groupedTable } from "../../test/peers/planted.js";
+import { contextWith, groupedTable } from "../../test/compare/planted.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { createAton } from "./aton.js";
 import { createCoin } from "./coin.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contextWith, normalTable } from "../../test/peers/planted.js";
+import { contextWith, normalTable } from "../../test/compare/planted.js";
 import { createRandom } from "../core/base/random/random.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { matrixColumn } from "../detectors/matrix.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contextWith, groupedTable } from "../../test/peers/planted.js";
+import { contextWith, groupedTable } from "../../test/compare/planted.js";
 import { matrixFromRows } from "../detectors/matrix.js";
 import { featureDependence } from "./rank-dependence.js";
 import { type DensityNode, learnDensity, logDensity } from "./sum-product-network.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contextWith, normalTable, scoreBy, uniformTable } from "../../test/peers/planted.js";
+import { contextWith, normalTable, scoreBy, uniformTable } from "../../test/compare/planted.js";
 import { matrixColumn } from "../detectors/matrix.js";
 import { createLime } from "./lime.js";
 import type { LinearForm } from "./peer.js";

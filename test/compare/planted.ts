@@ -1,6 +1,8 @@
 /**
  * Small tables whose anomalies are known because they were planted, and contexts with detectors of known form.
  */
+
+import { createPeerContext, type PeerContext } from "../../src/compare/peer.js";
 import { createRandom, randomNormal } from "../../src/core/base/random/random.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import { inferFeatures } from "../../src/core/table/features.js";
@@ -8,7 +10,6 @@ import type { Table } from "../../src/core/table/table.js";
 import { trainDetector } from "../../src/detectors/detector.js";
 import { type Matrix, matrixRow } from "../../src/detectors/matrix.js";
 import { fitMatrixEncoding, toMatrix } from "../../src/detectors/matrix-encoding.js";
-import { createPeerContext, type PeerContext } from "../../src/peers/peer.js";
 
 const NO_OPTIONS = { exclude: [], numeric: [], categorical: [] };
 

@@ -1,8 +1,8 @@
 /** What every peer must do, whatever its method. */
 import { describe, expect, test } from "vitest";
+import { createAnchor } from "../../src/compare/anchor.js";
+import { PEERS } from "../../src/compare/peers.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
-import { createAnchor } from "../../src/peers/anchor.js";
-import { PEERS } from "../../src/peers/peers.js";
 import { forestContext, mixedTable } from "./planted.js";
 
 const table = mixedTable(200, 3);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contextWith, normalTable } from "../../test/peers/planted.js";
+import { contextWith, normalTable } from "../../test/compare/planted.js";
 import { createRandom } from "../core/base/random/random.js";
 import { matrixRow } from "../detectors/matrix.js";
 import { listCoalitions } from "./coalitions.js";

@@ -9,7 +9,7 @@ import { packFolder } from "../../experiments/data/data-folder.js";
 import { NO_PACK, packNames, readPackSet } from "../../experiments/data/pack.js";
 import { type HitRates, hitRates, meanRates } from "../../experiments/measures/hit-rate.js";
 import { peerMethod, type RankingMethod } from "../../experiments/measures/methods.js";
-import type { PeerName } from "../../src/peers/peer-names.js";
+import type { PeerName } from "../../src/compare/peer-names.js";
 
 const TOLERANCE = 0.05;
 const ROWS = 40;

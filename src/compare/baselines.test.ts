@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contextWith } from "../../test/peers/planted.js";
+import { contextWith } from "../../test/compare/planted.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { hitRate } from "./hit-rate.js";
 import type { Peer } from "./peer.js";
