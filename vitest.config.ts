@@ -30,6 +30,7 @@ export default defineConfig({
           exclude: CORE,
         },
       },
+      { test: { ...shared, name: "research", include: ["research/test/**/*.test.ts"] } }, // not part of npm test
     ],
     coverage: {
       provider: "v8",

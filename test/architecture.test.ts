@@ -89,7 +89,7 @@ function importsOf(text: string, path: string): SourceFile["imports"] {
 }
 
 const core = sourceFiles("src/core");
-const everything = ["src", "web", "kernel", "bench", "experiments"].flatMap(sourceFiles);
+const everything = ["src", "web", "kernel", "research"].flatMap(sourceFiles);
 
 function layerOf(path: string): number {
   const [, , folder, ...rest] = path.split("/");
@@ -274,15 +274,25 @@ describe("the edges", () => {
     expect(strays).toEqual([]);
   });
 
-  test("the product never imports from tests, benches or experiments", () => {
+  test("the product never imports from tests or research", () => {
     const strays = everything
       .filter(({ path }) => /^(src|web|kernel)\//.test(path))
       .flatMap((file) =>
         file.imports
-          .filter(({ path }) => /^(test|experiments|bench)\//.test(path))
+          .filter(({ path }) => /^(test|research)\//.test(path))
           .map(({ path }) => `${file.path} imports ${path}`),
       );
     expect(strays).toEqual([]);
+  });
+
+  test("research imports the product through its public entries and internals.ts", () => {
+    const strays = allFiles("research").flatMap((file) =>
+      importsOf(file.text, file.path)
+        .filter(({ path }) => path.startsWith("src/") && !/^src\/(node\/)?index\.js$/.test(path))
+        .map(({ path }) => `${file.path} imports ${path}`),
+    );
+    expect(strays.filter((stray) => !stray.startsWith("research/internals.ts "))).toEqual([]);
+    expect(strays.length).toBeGreaterThan(10);
   });
 });
 
@@ -324,7 +334,7 @@ test("more than three parameters are the exceptions below; the linter refuses al
   const [strict] = overrides as [{ includes: string[]; linter: { rules: { complexity: object } } }];
   expect(strict.linter.rules.complexity).toEqual({ useMaxParams: { level: "error", options: { max: 3 } } });
   // Not the kernel: records there have a place in memory, and numbers beside it cost nothing as parameters.
-  expect(strict.includes).toEqual(expect.arrayContaining(["src/**", "web/**", "bench/**", "experiments/**"]));
+  expect(strict.includes).toEqual(expect.arrayContaining(["src/**", "web/**", "research/**"]));
 });
 
 test("what is exported is imported somewhere, be it by a test", () => {
@@ -332,6 +342,7 @@ test("what is exported is imported somewhere, be it by a test", () => {
     ...everything,
     ...sourceFiles("examples"),
     ...allFiles("test"),
+    ...allFiles("research"),
     ...allFiles("src"),
     ...allFiles("scripts"),
   ];

@@ -116,7 +116,7 @@ describe("in a project of somebody else's", () => {
     expectToWork(folder);
   });
 
-  test("the package holds the program, the library with its sources, and the docs; no bench, experiment or test", () => {
+  test("the package holds the program, the library with its sources, and the docs; no research or test", () => {
     const folder = project();
     const paths = installPacked(folder, []).files.map(({ path }) => path);
     const folders = new Set(
@@ -141,7 +141,7 @@ describe("in a project of somebody else's", () => {
     ]);
     const library = paths.map((path) => /^dist\/src\/(\w+)\//.exec(path)?.[1]).filter((name) => name !== undefined);
     expect([...new Set(library)].sort()).toEqual(["core", "input", "node", "review"]);
-    expect(paths.filter((path) => /\.test\.|(^|\/)(bench|test|experiments\/run)\//.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\.test\.|(^|\/)(research|test|experiments\/run)\//.test(path))).toEqual([]);
     for (const path of paths.filter((name) => name.endsWith(".d.ts.map"))) {
       const { sources } = JSON.parse(readFileSync(folder.at(`node_modules/parsight/${path}`), "utf8")) as {
         readonly sources: readonly string[];

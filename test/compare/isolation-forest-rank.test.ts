@@ -6,8 +6,8 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { packFolder } from "../../experiments/data/data-folder.js";
-import { NO_PACK, readPackSet } from "../../experiments/data/pack.js";
+import { packFolder } from "../../research/data/data-folder.js";
+import { NO_PACK, readPackSet } from "../../research/data/pack.js";
 import { inferFeatures } from "../../src/core/table/features.js";
 import { scoreTable, trainDetector } from "../../src/detectors/detector.js";
 

@@ -26,7 +26,7 @@ describe("the water tank", () => {
         features.some((feature) => feature === explanations[row]!.features[0]!.feature),
       );
       expect(named.length / rows.length).toBeGreaterThanOrEqual(0.85);
-      // Of rows that depend on one another no more can be said to be strange: see experiments/certainty.
+      // Of rows that depend on one another no more can be said to be strange: see research/experiments/certainty.
       const strong = rows.filter(({ row }) => explanations[row]!.strength! >= 0.95);
       expect(strong.length / rows.length).toBeGreaterThanOrEqual(0.5);
       const reasoned = strong.filter(({ row }) => explanations[row]!.features[0]!.rule !== null);

@@ -4,7 +4,7 @@
  *   PARSIGHT_SLOW=1 PARSIGHT_ROWS=10000000 npx vitest run --project system test/node/many-rows.test.ts
  */
 import { expect, test } from "vitest";
-import { writeGrowthTable } from "../../bench/data/growth-table.js";
+import { writeGrowthTable } from "../../research/bench/data/growth-table.js";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { saveModel } from "../../src/core/model/model-json.js";
 import { readLargeTable, readTable } from "../../src/input/read-table.js";

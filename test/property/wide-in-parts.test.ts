@@ -4,7 +4,7 @@
  *   PARSIGHT_SLOW=1 npx vitest run --project system test/property/wide-in-parts.test.ts
  */
 import { describe, expect, test } from "vitest";
-import { makeWideRows } from "../../experiments/data/wide-rows.js";
+import { makeWideRows } from "../../research/data/wide-rows.js";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";

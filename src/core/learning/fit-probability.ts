@@ -18,7 +18,7 @@ export interface TriedRow extends SuspectSums {
   readonly isChanged: boolean;
 }
 
-/** What many tables have shown (experiments/certainty): where to begin, and what few rows cannot overrule. */
+/** What many tables have shown (research/experiments/certainty): where to begin, and what few rows cannot overrule. */
 const PRIOR = {
   first: [-0.9, 2.7, 0.8, 1, 2.4],
   later: [-1, 2.3, 2.7, 0.4, -0.5],

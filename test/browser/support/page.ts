@@ -17,7 +17,7 @@ import type { Table } from "../../../src/core/table/table.js";
 import { readTable } from "../../../src/input/read-table.js";
 import { startChromium } from "./chromium.js";
 
-export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 export const TANK = join(ROOT, "examples", "water-tank", "data");
 
 /** How long a test waits for anything in a page: longer than a busy machine takes, shorter than a test may. */
