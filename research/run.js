@@ -22,12 +22,14 @@ const PROGRAMS = [
   ["diagnosis-figures", "experiments/diagnosis-figures.js", "the other figures of the diagnosis on that pack"],
   ["view-weights", "experiments/view-weights.js", "fits the weights of the evidence views"],
   ["wide", "experiments/wide.js", "time and memory of learning tables with many columns"],
+  ["differential", "differential/main.js", "compares the answers, time and memory of two builds on the same tables"],
 ];
 /** Every kind of program once, on tables made here. */
 const SMOKE = [
-  ["bench", "--quick", "--only", "mining,cut-offs,explain,paper,model"],
+  ["bench", "--quick", "--only", "mining,explain,model"],
   ["experiments", "structures", "--quick", "--sets", "numbers-300,both", "--out", ".cache/research-smoke"],
-  ["drift", "--quick"],
+  ["drift", "--quick", "--only", "changes/others"],
+  ["differential", "--before", ".", "--after", ".", "--only", "tank,nasty", "--nasty", "20", "--same"],
 ];
 
 const [command, ...words] = process.argv.slice(2);
