@@ -79,5 +79,5 @@ function withoutTimes(text: string): string {
   return text
     .replace(/\S*parsight-differential-\S*?\//g, "")
     .replace(/\d+(?:\.\d+)? m?s\b/g, "… s")
-    .replace(/\([\d,]+ rows\/s\)/g, "(… rows/s)");
+    .replace(/ \([\d,]+ rows\/s\)/g, ""); // printed only where a phase takes a while
 }
