@@ -8,6 +8,7 @@ import type { Explanation } from "../../src/core/presenting/explanation.js";
 import { readTable } from "../../src/input/read-table.js";
 import { parsight } from "../cli/support/program.js";
 import { createFolder } from "../node/support.js";
+import { fixtureModel } from "../support/fixtures.js";
 import { findBarriers, type PageLook, TANK, usePages } from "./support/page.js";
 
 const folder = createFolder();
@@ -18,9 +19,8 @@ const pages = usePages();
 let explanations: Explanation[];
 
 beforeAll(async () => {
-  const model = join(folder.path, "tank.json");
+  const model = await fixtureModel("tank");
   const anomalies = join(TANK, "anomalies.csv");
-  expect((await parsight(["learn", join(TANK, "normal.csv"), "-o", model, "-q"])).stderr).toBe("");
   expect((await parsight(["report", model, anomalies, "-o", path, "-q"])).stderr).toBe("");
   const head = (name: string, from: number, to: number) =>
     readFileSync(join(TANK, name), "utf8").split("\n").slice(from, to).join("\n");

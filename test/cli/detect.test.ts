@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flaggedCsv } from "../../src/cli/commands/detect/flagged-rows.js";
 import type { Batch } from "../../src/input/read-table.js";
 import { linearModel } from "../detectors/tiny-onnx.js";
+import { fixtureModel } from "../support/fixtures.js";
 import { runCli } from "../support/run-cli.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
@@ -152,8 +153,7 @@ describe("a detector trained here", () => {
   });
 
   test("what it flags, explain explains", async () => {
-    const model = folder.at("tank.json");
-    expect(await parsight(["learn", NORMAL, "-o", model, "-q"])).toMatchObject({ code: 0, stderr: "" });
+    const model = await fixtureModel("tank");
     const words = ["--detector", "autoencoder", "--contamination", "0.01"];
     await detect(NORMAL, ANOMALIES, ...words, "-q", "-o", "tank.csv");
     const count = flagged(read("tank.csv")).filter(({ flag }) => flag === "1").length;

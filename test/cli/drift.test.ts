@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shuffled } from "../incidents/random-rows.js";
+import { fixtureModel } from "../support/fixtures.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");
@@ -12,9 +13,8 @@ let moved: string;
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  model = folder.at("tank.json");
+  model = await fixtureModel("tank");
   moved = folder.at("moved.csv");
-  await parsight(["learn", NORMAL, "-o", model, "-q", "--trees", "2"]);
   const [head, ...lines] = readFileSync(NORMAL, "utf8").trimEnd().split("\n").slice(0, 3001);
   const level = head!.split(",").indexOf("Level");
   const changed = lines.map((line, row) =>

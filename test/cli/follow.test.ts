@@ -1,13 +1,13 @@
 /** `explain model - --follow`: rows are explained while they come. Tests wait for output, never for a clock. */
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../../src/cli/run.js";
 import type { Io, Output } from "../../src/cli/system/io.js";
+import { fixtureModel } from "../support/fixtures.js";
 import { type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
 
-const NORMAL = join(TANK, "normal.csv");
 const ANOMALIES = readFileSync(join(TANK, "anomalies.csv"), "utf8");
 const [HEADER, ...ROWS] = ANOMALIES.split("\n") as [string, ...string[]];
 
@@ -16,9 +16,7 @@ let written: string;
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  await parsight(["learn", NORMAL, "-o", "tank.json", "-q", "--trees", "2", "--neighbours", "50"], {
-    cwd: folder.path,
-  });
+  copyFileSync(await fixtureModel("tank"), folder.at("tank.json"));
   const words = ["explain", "tank.json", join(TANK, "anomalies.csv"), "--format", "ndjson", "-q"];
   written = (await parsight(words, { cwd: folder.path })).stdout;
 });

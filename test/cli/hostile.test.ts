@@ -1,10 +1,11 @@
 /** What hostile or broken files, names and addresses do to the program: nothing but a message. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixtureModel } from "../support/fixtures.js";
 import { asBusyAsNow, type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");
@@ -89,7 +90,7 @@ describe("Ctrl-C", () => {
   ])("during %s ends within a second, with 130 and nothing written", async (name, words) => {
     const cwd = folder.at(`interrupt-${name.slice(0, 6)}`);
     mkdirSync(cwd);
-    await parsight(["learn", NORMAL, "-o", "model.json", "-q"], { cwd });
+    copyFileSync(await fixtureModel("tank"), join(cwd, "model.json"));
     const [header, ...rows] = readFileSync(NORMAL, "utf8").trimEnd().split("\n");
     writeFileSync(join(cwd, "many.csv"), `${header}\n${`${rows.join("\n")}\n`.repeat(10)}`);
     const child = start(words, { cwd, env: { NODE_OPTIONS: `--import "${teller}"` } });

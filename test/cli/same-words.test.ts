@@ -1,20 +1,22 @@
 /** What the screen says of a row and what JSON says of it are the same words, row by row. */
+import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { formatExplanation, type ModelWords, modelWords } from "../../src/cli/screen/explanation-text.js";
 import { explain } from "../../src/core/explain.js";
-import { learn } from "../../src/core/learn.js";
+import { loadModel } from "../../src/core/model/model-json.js";
 import { looksNormal } from "../../src/core/presenting/describe-row.js";
 import type { Explanation } from "../../src/core/presenting/explanation.js";
 import { readTable } from "../../src/input/read-table.js";
-import { dayOfIncidents, normalDay } from "../browser/support/day-of-incidents.js";
+import { dayOfIncidents } from "../browser/support/day-of-incidents.js";
 import { createFolder } from "../node/support.js";
+import { fixtureModel } from "../support/fixtures.js";
 
 const folder = createFolder();
 let words: ModelWords;
 let explanations: Explanation[];
 
 beforeAll(async () => {
-  const model = learn((await readTable(folder.write("normal.csv", normalDay()))).table);
+  const model = loadModel(readFileSync(await fixtureModel("day"), "utf8"));
   words = modelWords(model);
   const [head, ...lines] = dayOfIncidents().trimEnd().split("\n");
   const some = lines.filter((_, row) => row % 7 === 0).map((line, row) => (row % 50 === 0 ? withoutPower(line) : line));

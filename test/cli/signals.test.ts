@@ -2,11 +2,12 @@
  * Interrupted at any moment, the program ends at once, leaves nothing behind, and the model that was there still loads.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { loadModel } from "../../src/index.js";
+import { fixtureModel } from "../support/fixtures.js";
 import { asBusyAsNow, type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");
@@ -125,7 +126,7 @@ describe("Ctrl-C or SIGTERM", () => {
 
   test.each(STOPS)("while explanations are written removes the half of them (%s: %d)", async (signal, exit) => {
     const { cwd, env, names } = place(`explain-${signal}`);
-    await parsight(["learn", NORMAL, "-o", "model.json", "--trees", "2", "-q"], { cwd });
+    copyFileSync(await fixtureModel("tank"), join(cwd, "model.json"));
     const child = start(["explain", "model.json", ...Array(20).fill(NORMAL), "-o", "out.ndjson"], { cwd, env });
     const done = outcomeOf(child);
     await until(() => readdirSync(cwd).some((name) => name.endsWith(".tmp")));
@@ -172,7 +173,7 @@ test("killed at 16 random moments, the old model or a whole new one is there", a
 describe("a reader that has seen enough", () => {
   test("ends explain and rules quietly", async () => {
     const { cwd, env } = place("pipe");
-    await parsight(["learn", NORMAL, "-o", "model.json", "--trees", "1", "-q"], { cwd });
+    copyFileSync(await fixtureModel("tank"), join(cwd, "model.json"));
     for (const words of [
       ["explain", "model.json", NORMAL, "--format", "ndjson", "-q"],
       ["rules", "model.json", "--format", "ndjson"],

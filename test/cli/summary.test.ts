@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixtureModel } from "../support/fixtures.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 const ANOMALIES = join(TANK, "anomalies.csv");
@@ -10,8 +11,7 @@ let model: string;
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  model = folder.at("tank.json");
-  await parsight(["learn", join(TANK, "normal.csv"), "-o", model, "-q", "--trees", "8"]);
+  model = await fixtureModel("tank");
 });
 
 afterAll(() => folder.remove());

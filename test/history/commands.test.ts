@@ -1,8 +1,9 @@
 /** Models that look back on the command line: rows that come over time, rows before them, and two models side by side. */
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Folder, parsight, temporaryFolder } from "../cli/support/program.js";
+import { fixtureModel } from "../support/fixtures.js";
 import { type MovingRow, movingRows } from "./moving-tank.js";
 
 const fresh = movingRows(240, { seed: 2, from: 5000 });
@@ -23,13 +24,12 @@ const run = (words: readonly string[], input?: string) =>
 beforeAll(async () => {
   folder = temporaryFolder();
   const write = (name: string, rows: readonly object[]): void => writeFileSync(join(folder.path, name), csv(rows));
-  write("normal.csv", movingRows(1500));
   write("frozen.csv", frozen);
   write("early.csv", frozen.slice(0, 130));
   write("late.csv", frozen.slice(130));
   write("flagged.csv", flagged);
-  for (const [name, ...words] of [["plain.json"], ["moving.json", "--history"]] as const)
-    await run(["learn", "normal.csv", ...words, "-o", name, "--trees", "2", "--neighbours", "100"]);
+  copyFileSync(await fixtureModel("moving"), folder.at("plain.json"));
+  copyFileSync(await fixtureModel("moving-history"), folder.at("moving.json"));
 });
 
 afterAll(() => folder.remove());

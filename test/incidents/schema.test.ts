@@ -1,15 +1,14 @@
 /** Incidents as they are written fit docs/incident.schema.json, whatever they are made of; what lacks a part does not. */
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
-import { describe, expect, test } from "vitest";
-import { explainIncidents, type Incident, learn } from "../../src/index.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { explainIncidents, type Incident, loadModel, type Model } from "../../src/index.js";
 import { movingRows } from "../history/moving-tank.js";
+import { fixtureModel } from "../support/fixtures.js";
 
 const schema = JSON.parse(readFileSync(new URL("../../docs/incident.schema.json", import.meta.url), "utf8")) as object;
 const fits: ValidateFunction = new Ajv({ strict: false }).compile(schema);
 
-const small = { trees: 4, neighbours: 200 } as const;
-const normal = movingRows(1500);
 /** A level that is frozen, a pump in a state never seen, a temperature beyond all, and one that is missing. */
 const rows = movingRows(300, { seed: 2, from: 4000 }).map((row, place, all) => {
   const machine = { Machine: place % 2 === 0 ? "P-1" : null };
@@ -29,8 +28,12 @@ function expectToFit(incidents: readonly Incident[]): void {
 }
 
 describe("the schema of incidents", () => {
-  const plain = learn(normal, small);
-  const looking = learn(normal, { ...small, history: true });
+  let plain: Model;
+  let looking: Model;
+  beforeAll(async () => {
+    plain = loadModel(readFileSync(await fixtureModel("moving"), "utf8"));
+    looking = loadModel(readFileSync(await fixtureModel("moving-history"), "utf8"));
+  });
 
   test("fits incidents of one machine and of several, with names of rows", () => {
     expectToFit(explainIncidents(plain, rows).incidents);
