@@ -1,37 +1,80 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests beside the core's modules, and those across modules that walk through the core quickly. */
-const CORE = [
-  "src/**/*.test.ts",
-  "test/{check,golden,history,incidents,review}/**/*.test.ts",
-  "test/property/{explain,history,laws,learning-in-parts,mine-by-counts,model-file,model-tampering,predicates,rules}.test.ts",
+/**
+ * Holds learning in partitions, columns on disk and the SQL twin of the CSV reader equal to the plain way. These tests run
+ * only by name, and they are removed together with those modules.
+ */
+const SLOW = [
+  "test/property/{learning-in-parts,mine-by-counts,stored-learning,wide-in-parts}.test.ts",
+  "test/node/{csv-without-duckdb,many-rows,stored-columns,stored-packs}.test.ts",
+  "test/browser/{same-files,same-table}.test.ts",
 ];
 
-const shared = {
-  testTimeout: 240_000, // a shared machine may be five times as slow as it was a minute ago
-  hookTimeout: 240_000,
-  expect: { poll: { timeout: 120_000 } },
-};
+/** Needs another system (Java, PostgreSQL, tools from PyPI, npm, a mount), or much of the machine. */
+const SYSTEMS = [
+  "test/{detectors,export,newcomer,soak}/**/*.test.ts",
+  "test/cli/{full-disk,install,memory}.test.ts",
+  "test/node/memory.test.ts",
+  "test/python/spark.test.ts",
+];
 
-/**
- * Counting branches doubles the time of slow references and simulations: it is done for the project "core" alone, and
- * that must reach the threshold by itself.
- */
+interface Layer {
+  readonly name: string;
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+  /** False: test files share their worker's modules, which saves a quarter of a second for each. */
+  readonly isolate?: boolean;
+}
+
+/** Every test file belongs to exactly one project: test/projects.test.ts. What each is for: docs/architecture.md. */
+const LAYERS: readonly Layer[] = [
+  {
+    name: "core",
+    include: [
+      "src/*.test.ts",
+      "src/core/**/*.test.ts",
+      "examples/**/*.test.ts",
+      "test/*.test.ts",
+      "test/{golden,history,incidents,property,reference,review,tools}/**/*.test.ts",
+    ],
+    exclude: ["test/{history,review}/commands.test.ts", ...SLOW],
+    isolate: false,
+  },
+  {
+    name: "input",
+    include: ["src/{input,node}/**/*.test.ts", "test/{corpus,node}/**/*.test.ts"],
+    exclude: [...SLOW, ...SYSTEMS],
+  },
+  {
+    name: "cli",
+    include: [
+      "src/{bridge,cli,detectors,peers,report,review}/**/*.test.ts",
+      "test/{check,cli,docs,peers,support,transcripts}/**/*.test.ts",
+      "test/{history,review}/commands.test.ts",
+    ],
+    exclude: SYSTEMS,
+  },
+  { name: "browser", include: ["web/**/*.test.ts", "test/browser/**/*.test.ts"], exclude: SLOW },
+  { name: "python", include: ["test/python/python.test.ts"] },
+  { name: "systems", include: SYSTEMS },
+  { name: "slow", include: SLOW },
+  { name: "research", include: ["test/{bench,experiments}/**/*.test.ts"] },
+];
+
 export default defineConfig({
   test: {
     maxWorkers: "100%", // by default one core is left idle: half of a machine of two
-    projects: [
-      { test: { ...shared, name: "core", include: CORE } },
-      {
-        test: {
-          ...shared,
-          name: "system",
-          include: ["examples/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts"],
-          exclude: CORE,
-        },
+    projects: LAYERS.map(({ name, include, exclude = [], isolate = true }) => ({
+      test: {
+        name,
+        include: [...include],
+        exclude: ["**/node_modules/**", ...exclude],
+        isolate,
+        testTimeout: 240_000, // a shared machine may be five times as slow as it was a minute ago
+        hookTimeout: 240_000,
+        expect: { poll: { timeout: 120_000 } },
       },
-      { test: { ...shared, name: "research", include: ["research/test/**/*.test.ts"] } }, // not part of npm test
-    ],
+    })),
     coverage: {
       provider: "v8",
       include: ["src/core/**/*.ts"],

@@ -1,7 +1,7 @@
 /**
  * Ten million rows, learnt in memory, out of it with two limits, and in parts as on Spark, to the same bytes; twenty
  * minutes, 1 GB of disk and 5 GB of memory, so only when asked for:
- *   PARSIGHT_SLOW=1 PARSIGHT_ROWS=10000000 npx vitest run --project system test/node/many-rows.test.ts
+ *   PARSIGHT_SLOW=1 PARSIGHT_ROWS=10000000 npx vitest run --project slow test/node/many-rows.test.ts
  */
 import { expect, test } from "vitest";
 import { writeGrowthTable } from "../../research/bench/data/growth-table.js";

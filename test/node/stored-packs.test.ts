@@ -1,7 +1,7 @@
 /**
  * The tables of both packs, learnt in memory, out of it with several limits, and in parts as on Spark, to the same bytes;
  * only when asked for:
- *   PARSIGHT_SLOW=1 PARSIGHT_DATA=… npx vitest run --project system test/node/stored-packs.test.ts
+ *   PARSIGHT_SLOW=1 PARSIGHT_DATA=… npx vitest run --project slow test/node/stored-packs.test.ts
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

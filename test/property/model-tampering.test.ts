@@ -1,5 +1,5 @@
 /** What a model that was edited with care, its checksum made to fit, can do: be refused, or be used without harm. */
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import { explain } from "../../src/core/explain.js";
 import type { Model } from "../../src/core/model/model.js";
@@ -7,6 +7,12 @@ import { loadModel, saveModel } from "../../src/core/model/model-json.js";
 import { listRules } from "../../src/core/presenting/list-rules.js";
 import { smallModel, smallRows, tamperings } from "./tampering.js";
 
+// Test files may share modules: those of this file are loaded anew with the mock, those of the next file without it.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock("../../src/core/model/checksum.js");
+  vi.resetModules();
+});
 vi.mock("../../src/core/model/checksum.js", () => ({
   createChecksum: () => ({ addText: () => {}, addIntegers: () => {}, digest: () => "fits" }),
 }));

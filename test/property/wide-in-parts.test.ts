@@ -1,7 +1,7 @@
 /**
  * Wide tables whose rows lie in parts are learnt to the bytes of one table, and the same is said to be given up. With so
  * many rows that samples are drawn in several states only when asked for, since that takes most of a minute:
- *   PARSIGHT_SLOW=1 npx vitest run --project system test/property/wide-in-parts.test.ts
+ *   PARSIGHT_SLOW=1 npx vitest run --project slow test/property/wide-in-parts.test.ts
  */
 import { describe, expect, test } from "vitest";
 import { makeWideRows } from "../../research/data/wide-rows.js";

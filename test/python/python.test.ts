@@ -11,6 +11,9 @@ const SETS = process.env.PARSIGHT_SLOW === "1" ? "all_sets or not all_sets" : "n
 const found = findPython();
 
 if ("reason" in found) {
+  console.warn(
+    `SKIPPED: the tests of the Python package need Python 3.10 with venv; apt-get install python3 python3-venv (${found.reason})`,
+  );
   test.skip(`the Python package: there is no Python to test it with (${found.reason})`, () => {});
 } else {
   describe("the Python package", () => {

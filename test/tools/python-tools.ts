@@ -45,7 +45,9 @@ export function sparkPython(): string | null {
   const { PARSIGHT_SPARK_PYTHON: named } = process.env;
   if (named !== undefined) return named;
   if (spawnSync("java", ["-version"]).status !== 0) {
-    console.warn("SKIPPED: Spark needs Java 17, and there is no java on the path");
+    console.warn(
+      "SKIPPED: Spark needs Java 17, and there is no java on the path; apt-get install openjdk-17-jre-headless",
+    );
     return null;
   }
   const programs = pythonTool("spark");
