@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Holds learning in partitions, columns on disk and the SQL twin of the CSV reader equal to the plain way. These tests run
- * only by name, and they are removed together with those modules.
+ * Compares learning in partitions, columns on disk and DuckDB's CSV reader with learning in memory and with our CSV reader.
+ * These tests run only by name. They are removed together with those modules.
  */
 const SLOW = [
   "test/property/{learning-in-parts,mine-by-counts,stored-learning,wide-in-parts}.test.ts",
@@ -48,8 +48,8 @@ const LAYERS: readonly Layer[] = [
   {
     name: "cli",
     include: [
-      "src/{bridge,cli,detectors,peers,report,review}/**/*.test.ts",
-      "test/{check,cli,docs,peers,support,transcripts}/**/*.test.ts",
+      "src/{bridge,cli,compare,detectors,peers,report,review}/**/*.test.ts",
+      "test/{check,cli,compare,docs,peers,support,transcripts}/**/*.test.ts",
       "test/{history,review}/commands.test.ts",
     ],
     exclude: SYSTEMS,
@@ -58,7 +58,7 @@ const LAYERS: readonly Layer[] = [
   { name: "python", include: ["test/python/python.test.ts"] },
   { name: "systems", include: SYSTEMS },
   { name: "slow", include: SLOW },
-  { name: "research", include: ["test/{bench,experiments}/**/*.test.ts"] },
+  { name: "research", include: ["research/**/*.test.ts", "test/{bench,experiments}/**/*.test.ts"] },
 ];
 
 export default defineConfig({
