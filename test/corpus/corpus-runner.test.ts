@@ -50,7 +50,7 @@ describe("an entry to keep", () => {
     ["a crash in place of the table", { crash: "TypeError: x is not a function" }],
   ])("fails if what changed is %s, and names the command that records it", (_, outcome) => {
     expect(failureOf(() => checkEntry(KEPT, outcome))).toContain(
-      '"zeros" is not read as recorded. If this is right:\n  CORPUS_RECORD="numbers: zeros" npx vitest run --project system test/corpus',
+      '"zeros" is not read as recorded. If this is right:\n  CORPUS_RECORD="numbers: zeros" npx vitest run --project input test/corpus',
     );
   });
 });
@@ -69,7 +69,7 @@ describe("an entry to change", () => {
 
   test("fails once it reads as it must, with the instruction to record it", () => {
     expect(failureOf(() => checkEntry(CHANGE, withIds("text", "007", "012")))).toBe(
-      '"zeros" reads as it must now: record it as "keep" with\n  CORPUS_RECORD="numbers: zeros" npx vitest run --project system test/corpus',
+      '"zeros" reads as it must now: record it as "keep" with\n  CORPUS_RECORD="numbers: zeros" npx vitest run --project input test/corpus',
     );
   });
 

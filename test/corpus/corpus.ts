@@ -120,7 +120,7 @@ function shortValue(value: unknown): unknown {
 /** Throws, with the difference and what to do, unless the outcome is the recorded one. */
 export function checkEntry(entry: Entry, outcome: Outcome): void {
   const shortfalls = entry.must === undefined ? [] : findShortfalls(entry.must, outcome);
-  const record = `CORPUS_RECORD=${JSON.stringify(`${entry.topic}: ${entry.name}`)} npx vitest run --project system test/corpus`;
+  const record = `CORPUS_RECORD=${JSON.stringify(`${entry.topic}: ${entry.name}`)} npx vitest run --project input test/corpus`;
   if (entry.mark === "change" && shortfalls.length === 0) {
     throw new Error(`"${entry.name}" reads as it must now: record it as "keep" with\n  ${record}`);
   }
