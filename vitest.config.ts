@@ -35,7 +35,7 @@ interface Layer {
   readonly isolate?: boolean;
 }
 
-/** Every test file belongs to exactly one project: test/projects.test.ts. What each is for: docs/architecture.md. */
+/** Every test file belongs to exactly one project: test/docs/test-projects.test.ts. What each is for: docs/architecture.md. */
 const LAYERS: readonly Layer[] = [
   {
     name: "core",

@@ -16,36 +16,32 @@ export type { PeerName } from "../src/compare/peer-names.js";
 export { PEERS } from "../src/compare/peers.js";
 export { rememberFor } from "../src/compare/remember-for.js";
 
-export { countBelow } from "../src/core/base/numbers/search-sorted.js";
 export {
+  countBelow,
   createRandom,
   hashText,
   type Random,
   randomInteger,
   randomNormal,
   randomPart,
-} from "../src/core/base/random/random.js";
-export { openKernel } from "../src/core/compute/kernel.js";
-export { type Pool, soloPool } from "../src/core/compute/pool.js";
-export { normalShare } from "../src/core/densities/normal-distribution.js";
-export { createTableFold } from "../src/core/incidents/table-fold.js";
-export { TREE_ROWS } from "../src/core/learning/diagnosis-inputs.js";
-export { MIXTURE_ROWS } from "../src/core/learning/learn-mixture.js";
-export { CUT_OFF_SAMPLE } from "../src/core/learning/prepare-rows.js";
-export { LEARN_OPTIONS } from "../src/core/model/learn-options.js";
-export type { CutProposal } from "../src/core/predicates/cut-off-task.js";
-export { proposeCuts } from "../src/core/predicates/cut-off-trees.js";
-export { leastCountAbove } from "../src/core/predicates/least-count.js";
-export { FAILS, HOLDS, type Predicate, predicateState } from "../src/core/predicates/predicate.js";
-export { toPublicPredicate } from "../src/core/presenting/format-predicate.js";
-export { csvLine } from "../src/core/presenting/formats/csv.js";
-export { escapeMarkdown } from "../src/core/presenting/formats/markdown.js";
-export { mineRules } from "../src/core/rules/mining/mine-rules.js";
-export { type RuleList, RuleListBuilder, ruleAt } from "../src/core/rules/rule-list.js";
-export { type EncodedTable, encodeTable } from "../src/core/table/encode-table.js";
-export { inferFeatures } from "../src/core/table/features.js";
-export { HANDFUL } from "../src/core/table/number-facts.js";
-export { cellValue } from "../src/core/table/table.js";
+} from "../src/core/base/index.js";
+export { openKernel, type Pool, soloPool } from "../src/core/compute/index.js";
+export { normalShare } from "../src/core/densities/index.js";
+export { createTableFold } from "../src/core/incidents/index.js";
+export { CUT_OFF_SAMPLE, MIXTURE_ROWS, TREE_ROWS } from "../src/core/learning/index.js";
+export { LEARN_OPTIONS } from "../src/core/model/index.js";
+export {
+  type CutProposal,
+  FAILS,
+  HOLDS,
+  leastCountAbove,
+  type Predicate,
+  predicateState,
+  proposeCuts,
+} from "../src/core/predicates/index.js";
+export { csvLine, escapeMarkdown, toPublicPredicate } from "../src/core/presenting/index.js";
+export { mineRules, type RuleList, RuleListBuilder, ruleAt } from "../src/core/rules/index.js";
+export { cellValue, type EncodedTable, encodeTable, HANDFUL, inferFeatures } from "../src/core/table/index.js";
 export { type Detector, scoreTable, trainDetector } from "../src/detectors/detector.js";
 export type { DetectorKind } from "../src/detectors/detector-kinds.js";
 export { matrixRow } from "../src/detectors/matrix.js";

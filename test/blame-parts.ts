@@ -1,7 +1,7 @@
 /** What the diagnosis knows of numbers that nothing is known about, but for what a test gives. */
-import type { BlameParts } from "../src/core/evidence/row-blame.js";
-import type { FeatureProfile } from "../src/core/model/model.js";
-import type { Feature } from "../src/core/table/features.js";
+import type { BlameParts } from "../src/core/evidence/index.js";
+import type { FeatureProfile } from "../src/core/model/index.js";
+import type { Feature } from "../src/core/table/index.js";
 import { NO_FOREST } from "./no-forest.js";
 
 /** Between −10 and 10, with deviation 1. */

@@ -1,5 +1,5 @@
 /** A model without trees. */
-import type { Forest } from "../src/core/rules/forest/forest.js";
+import type { Forest } from "../src/core/rules/index.js";
 
 export const NO_FOREST: Forest = {
   targets: new Int32Array(),

@@ -1,21 +1,17 @@
 /** A chooser of rules by itself, without the blame that fills in the row at hand. */
 
-import type { Kernel } from "../src/core/compute/kernel.js";
-import { f64, i32, layOut, u8 } from "../src/core/compute/lay-out.js";
-import { leafNumber } from "../src/core/evidence/flat-forest.js";
-import { planTrees } from "../src/core/evidence/tree-evidence.js";
+import { f64, i32, type Kernel, layOut, u8 } from "../src/core/compute/index.js";
+import { leafNumber, planTrees } from "../src/core/evidence/index.js";
 import {
   choiceLayout,
   planChoice,
   prepareRuleChooser,
   type RuleChooser,
   startChoosing,
-} from "../src/core/explaining/choice/choose-rule.js";
-import type { Model } from "../src/core/model/model.js";
-import { type Forest, LEAF } from "../src/core/rules/forest/forest.js";
-import { EQUAL_CODE, splitReadings } from "../src/core/rules/forest/split-readings.js";
-import type { EncodedTable } from "../src/core/table/encode-table.js";
-import { fillRow } from "../src/core/table/row-values.js";
+} from "../src/core/explaining/index.js";
+import type { Model } from "../src/core/model/index.js";
+import { EQUAL_CODE, type Forest, LEAF, splitReadings } from "../src/core/rules/index.js";
+import { type EncodedTable, fillRow } from "../src/core/table/index.js";
 
 export interface LoneChooser {
   readonly chooser: RuleChooser;

@@ -1,5 +1,5 @@
 /** A rule as the contract writes it, for tests of written forms. */
-import type { PublicRule } from "../src/core/presenting/public-rule.js";
+import type { PublicRule } from "../src/core/presenting/index.js";
 
 export const WRITTEN_RULE: PublicRule = {
   source: "mined",

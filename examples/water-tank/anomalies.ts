@@ -4,7 +4,7 @@
  * All faults come equally often; among those that can begin now, the one seen least goes first. Rows are in order of
  * time.
  */
-import { type Random, randomInteger } from "../../src/core/base/random/random.js";
+import { type Random, randomInteger } from "../../src/core/base/index.js";
 import { leak, pumpFailure, stuckValve } from "./equipment-faults.js";
 import type { Course, Fault, FaultName } from "./fault.js";
 import { OPENINGS } from "./plant.js";

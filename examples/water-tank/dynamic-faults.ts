@@ -2,7 +2,7 @@
  * Faults that show in time rather than in a row: each reading of the plant, or all of them together, stay what they may
  * be for a while, but they move, rest or follow one another as they never do.
  */
-import type { Random } from "../../src/core/base/random/random.js";
+import type { Random } from "../../src/core/base/index.js";
 import type { Commands } from "./controller.js";
 import { type Defects, NO_DEFECTS } from "./plant.js";
 import type { FeatureName, Reading, SensorFeature } from "./row.js";

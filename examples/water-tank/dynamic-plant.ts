@@ -2,7 +2,7 @@
  * The tank as it moves: days of rows every few seconds or every minute, in some of which a fault begins, goes on for
  * hours and is mended. Pure and seeded, as the rest of the tank.
  */
-import { createRandom, type Random } from "../../src/core/base/random/random.js";
+import { createRandom, type Random } from "../../src/core/base/index.js";
 import { decide } from "./controller.js";
 import { beginFault, type DynamicCourse, type DynamicFault } from "./dynamic-faults.js";
 import { advanceEnvironment, demandOf, powerPrice } from "./environment.js";

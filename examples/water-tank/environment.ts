@@ -4,7 +4,7 @@
  *
  * Each is a daily curve plus a slow random part (first-order autoregressive), advanced one minute at a time.
  */
-import { type Random, randomNormal } from "../../src/core/base/random/random.js";
+import { type Random, randomNormal } from "../../src/core/base/index.js";
 
 export interface Environment {
   /** Minutes since the first midnight. */

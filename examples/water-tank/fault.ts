@@ -1,7 +1,7 @@
 /**
  * A fault: when it can begin, what it does, which features it makes wrong.
  */
-import type { Random } from "../../src/core/base/random/random.js";
+import type { Random } from "../../src/core/base/index.js";
 import type { Defects } from "./plant.js";
 import type { FeatureName, Reading } from "./row.js";
 import type { Simulation } from "./simulation.js";

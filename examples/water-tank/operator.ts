@@ -1,7 +1,7 @@
 /**
  * The people: after every long shift they have the tank cleaned, and now and then they run it by hand for an hour.
  */
-import type { Random } from "../../src/core/base/random/random.js";
+import type { Random } from "../../src/core/base/index.js";
 import type { ValvePosition } from "./row.js";
 
 /** What the operator asks of the controller this minute. */

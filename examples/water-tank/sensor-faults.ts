@@ -1,7 +1,7 @@
 /**
  * Instruments that lie while the plant is sound: bias, drift, frozen, crossed cables.
  */
-import type { Random } from "../../src/core/base/random/random.js";
+import type { Random } from "../../src/core/base/index.js";
 import type { Course, Fault } from "./fault.js";
 import { NO_DEFECTS } from "./plant.js";
 import type { Reading, SensorFeature } from "./row.js";

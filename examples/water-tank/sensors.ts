@@ -1,7 +1,7 @@
 /**
  * From the plant to what the historian logs: each sensor adds its noise, and rounds to the decimals it is logged with.
  */
-import { type Random, randomNormal } from "../../src/core/base/random/random.js";
+import { type Random, randomNormal } from "../../src/core/base/index.js";
 import type { Commands } from "./controller.js";
 import { type Environment, sourceTemperature } from "./environment.js";
 import {

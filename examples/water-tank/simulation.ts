@@ -4,7 +4,7 @@
  * A simulation is a value; running it gives a new one. So a fault can branch off from any minute while the sound plant
  * goes on as if nothing had happened.
  */
-import type { Random } from "../../src/core/base/random/random.js";
+import type { Random } from "../../src/core/base/index.js";
 import { type Commands, decide, FIRST_FILL } from "./controller.js";
 import {
   advanceEnvironment,

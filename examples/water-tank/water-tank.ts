@@ -3,7 +3,7 @@
  *
  * Pure and seeded: the same seed gives the same rows, in Node and in a browser. Nothing of the truth is in the rows.
  */
-import { createRandom } from "../../src/core/base/random/random.js";
+import { createRandom } from "../../src/core/base/index.js";
 import { type Anomaly, simulateAnomalies } from "./anomalies.js";
 import type { WaterTankRow } from "./row.js";
 import { runMinute, startSimulation, toRow } from "./simulation.js";

@@ -2,12 +2,10 @@
  * Rows that were objects in another language: a key that all of them leave out is missing in every row, as the library
  * has it for objects of JavaScript. A key with nearly the name of a feature is a mistake, and named.
  */
-import type { ExplainOptions } from "../core/explaining/explain-options.js";
-import type { Model } from "../core/model/model.js";
-import { wantedNames } from "../core/presenting/row-names.js";
-import { createTableReader } from "../core/table/encode-table.js";
-import { isRecorded } from "../core/table/past.js";
-import type { Column, Table } from "../core/table/table.js";
+import type { ExplainOptions } from "../core/explaining/index.js";
+import type { Model } from "../core/model/index.js";
+import { wantedNames } from "../core/presenting/index.js";
+import { type Column, createTableReader, isRecorded, type Table } from "../core/table/index.js";
 
 /** With a column for each feature, and for each name of rows that the options ask for. */
 export function completeTable(table: Table, model: Model, options: ExplainOptions): Table {

@@ -4,12 +4,16 @@
  * are most of the bytes.
  */
 import type { Explainer, RowFinder } from "../core/explain.js";
-import type { Suspect } from "../core/explaining/finding.js";
-import type { Model } from "../core/model/model.js";
-import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
-import { ndjsonFormat } from "../core/presenting/formats/explanation-format.js";
-import { explanationRecords, UNNAMED_OUTPUT } from "../core/presenting/formats/explanation-table.js";
-import type { Table } from "../core/table/table.js";
+import type { Suspect } from "../core/explaining/index.js";
+import type { Model } from "../core/model/index.js";
+import {
+  type Explanation,
+  explanationRecords,
+  ndjsonFormat,
+  placeInInput,
+  UNNAMED_OUTPUT,
+} from "../core/presenting/index.js";
+import type { Table } from "../core/table/index.js";
 import type { SentNumbers } from "./messages.js";
 import { plainLine } from "./plain-explanation.js";
 import { sliceTable } from "./receive-table.js";

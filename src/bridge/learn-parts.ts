@@ -2,7 +2,7 @@
  * Learning from rows that lie in parts, as another language asks for it: one session learns and asks, others fold the
  * parts that they have, and any of them merges states. Texts go from one to the other as they are.
  */
-import { type Kernel, openKernel } from "../core/compute/kernel.js";
+import { type Kernel, openKernel } from "../core/compute/index.js";
 import {
   foldPart,
   type LearningInParts,
@@ -11,9 +11,9 @@ import {
   partKeys,
   type RowQuestion,
 } from "../core/learn-in-parts.js";
-import type { LearnHooks } from "../core/learning/learning-work.js";
-import type { LearnOptions } from "../core/model/learn-options.js";
-import type { Table } from "../core/table/table.js";
+import type { LearnHooks } from "../core/learning/index.js";
+import type { LearnOptions } from "../core/model/index.js";
+import type { Table } from "../core/table/index.js";
 
 export interface PartLearnings {
   /** Its number. */

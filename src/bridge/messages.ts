@@ -5,7 +5,7 @@
  * A reply is a head (JSON), a body (text, large at times) and numbers in one buffer, of which the head says what lies
  * where.
  */
-import type { Warning } from "../core/model/model.js";
+import type { Warning } from "../core/model/index.js";
 
 /** A column of the sender's table. `offset` counts bytes of the room and is a multiple of 8. */
 export type SentColumn =

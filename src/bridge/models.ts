@@ -1,8 +1,8 @@
 /** The models of a session by number, each with the explainers that were asked for. */
 import { createBlameFinder, createExplainer, type Explainer, type RowFinder } from "../core/explain.js";
-import type { ExplainOptions } from "../core/explaining/explain-options.js";
-import type { Model, Warning } from "../core/model/model.js";
-import { wantedNames } from "../core/presenting/row-names.js";
+import type { ExplainOptions } from "../core/explaining/index.js";
+import type { Model, Warning } from "../core/model/index.js";
+import { wantedNames } from "../core/presenting/index.js";
 
 /** Asked while a command runs. */
 export interface Progress {

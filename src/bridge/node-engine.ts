@@ -5,9 +5,9 @@
  * A frame is three lengths as 32-bit integers (little-endian), then a head (JSON), a text (UTF-8) and bytes.
  */
 import { Worker } from "node:worker_threads";
-import { InputError, StoppedError } from "../core/base/errors/input-error.js";
-import { LEARN_PHASES } from "../core/learning/learning-work.js";
-import type { LearnOptions } from "../core/model/learn-options.js";
+import { InputError, StoppedError } from "../core/base/index.js";
+import { LEARN_PHASES } from "../core/learning/index.js";
+import type { LearnOptions } from "../core/model/index.js";
 import { learnInWorker } from "../node/threads/learn-in-worker.js";
 import { CONTROL, type ReplyHead, type Request } from "./messages.js";
 import { receiveTable } from "./receive-table.js";

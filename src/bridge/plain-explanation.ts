@@ -2,8 +2,7 @@
  * An explanation for a column of a table, which has one type: values of any type are texts, and only what the struct on
  * Spark holds is written (python/src/parsight/spark.py).
  */
-import type { Explanation, SuspectFeature } from "../core/presenting/explanation.js";
-import type { PublicRule } from "../core/presenting/public-rule.js";
+import type { Explanation, PublicRule, SuspectFeature } from "../core/presenting/index.js";
 
 /** A line of JSON with the columns `explanation` and `text`. */
 export function plainLine({ strength, features, rules, muted, text }: Explanation): string {

@@ -3,8 +3,7 @@
  * (a blank one is missing; nearly as many different ones as rows are dropped), so that a frame and its file give the
  * same model.
  */
-import { tableFromColumns } from "../core/table/build-table.js";
-import type { Column, Table } from "../core/table/table.js";
+import { type Column, type Table, tableFromColumns } from "../core/table/index.js";
 import { createTextCodes, sortTexts, type UniqueTexts } from "../input/csv/text-codes.js";
 import type { SentColumn, SentTable, SentValue } from "./messages.js";
 

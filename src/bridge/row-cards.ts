@@ -1,14 +1,23 @@
 /** Cards of rows with all that a picture needs, in words and numbers: what draws it knows nothing of rules. */
 
-import type { ExplainOptions } from "../core/explaining/explain-options.js";
-import type { Model } from "../core/model/model.js";
-import { describeStrength, looksNormal } from "../core/presenting/describe-row.js";
-import { evidenceOf, formatCertainty, formatTruth } from "../core/presenting/evidence.js";
-import { formatSuspicion, type SuspectFeature, suspicionName, suspicionOf } from "../core/presenting/explanation.js";
-import { formatNumber, formatShare } from "../core/presenting/format-number.js";
-import type { PublicRule } from "../core/presenting/public-rule.js";
-import { describeNames } from "../core/presenting/row-names.js";
-import type { Table } from "../core/table/table.js";
+import type { ExplainOptions } from "../core/explaining/index.js";
+import type { Model } from "../core/model/index.js";
+import {
+  describeNames,
+  describeStrength,
+  evidenceOf,
+  formatCertainty,
+  formatNumber,
+  formatShare,
+  formatSuspicion,
+  formatTruth,
+  looksNormal,
+  type PublicRule,
+  type SuspectFeature,
+  suspicionName,
+  suspicionOf,
+} from "../core/presenting/index.js";
+import type { Table } from "../core/table/index.js";
 import { createCardMaker, type OpenCard } from "../report/build-report.js";
 import { describeNormal } from "../report/describe-normal.js";
 import { shownCell, shownRange, shownRule, shownSuspectExpected, shownText } from "../report/expected-text.js";

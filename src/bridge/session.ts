@@ -6,27 +6,25 @@
  * whether it should stop.
  */
 
-import { InputError, StoppedError } from "../core/base/errors/input-error.js";
-import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explaining/explain-options.js";
-import type { IncidentOptions } from "../core/incidents/incident-options.js";
+import { InputError, StoppedError } from "../core/base/index.js";
+import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explaining/index.js";
+import type { IncidentOptions } from "../core/incidents/index.js";
 import { learn } from "../core/learn.js";
 import type { RowQuestion } from "../core/learn-in-parts.js";
-import { LEARN_PHASES, type LearnHooks } from "../core/learning/learning-work.js";
-import { LEARN_OPTIONS, type LearnOptions } from "../core/model/learn-options.js";
-import type { Warning } from "../core/model/model.js";
-import { loadModel, saveModel } from "../core/model/model-json.js";
-import { explanationColumns, UNNAMED_OUTPUT } from "../core/presenting/formats/explanation-table.js";
-import { SUMMARY_FORMATS } from "../core/presenting/formats/summary-formats.js";
-import { listRules, type RuleFilter } from "../core/presenting/list-rules.js";
-import { wantedNames } from "../core/presenting/row-names.js";
-import { createSummary } from "../core/presenting/summary.js";
-import { warnOfUnreadTimes } from "../core/presenting/unread-moments.js";
-import { isDay } from "../core/review/parse-review.js";
-import { activeReview } from "../core/review/review.js";
-import { columnsAsked } from "../core/review/review-columns.js";
-import { withClock } from "../core/table/day-and-clock.js";
-import type { Table } from "../core/table/table.js";
-import { withDaysTold } from "../core/table/told-days.js";
+import { LEARN_PHASES, type LearnHooks } from "../core/learning/index.js";
+import { LEARN_OPTIONS, type LearnOptions, loadModel, saveModel, type Warning } from "../core/model/index.js";
+import {
+  createSummary,
+  explanationColumns,
+  listRules,
+  type RuleFilter,
+  SUMMARY_FORMATS,
+  UNNAMED_OUTPUT,
+  wantedNames,
+  warnOfUnreadTimes,
+} from "../core/presenting/index.js";
+import { activeReview, columnsAsked, isDay } from "../core/review/index.js";
+import { type Table, withClock, withDaysTold } from "../core/table/index.js";
 import { createReportBuilder } from "../report/build-report.js";
 import { formatReportPage } from "../report/report-page.js";
 import { parseReviewBy, type YamlReader } from "../review/review-text.js";

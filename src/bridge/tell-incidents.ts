@@ -1,14 +1,23 @@
 /** Incidents of a request, batch by batch, as the command line tells them. */
-import type { FoundIncident, IncidentCounts } from "../core/incidents/fold-types.js";
-import { describeIncident } from "../core/incidents/incident.js";
-import { describeCounts, ndjsonIncidents } from "../core/incidents/incident-formats.js";
-import type { IncidentOptions } from "../core/incidents/incident-options.js";
-import { createTableFold, type RowChoice } from "../core/incidents/table-fold.js";
-import type { Model, Warning } from "../core/model/model.js";
-import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
-import { wantedNames } from "../core/presenting/row-names.js";
-import { countUnreadMoments, warnOfUnread } from "../core/presenting/unread-moments.js";
-import type { Table } from "../core/table/table.js";
+import {
+  createTableFold,
+  describeCounts,
+  describeIncident,
+  type FoundIncident,
+  type IncidentCounts,
+  type IncidentOptions,
+  ndjsonIncidents,
+  type RowChoice,
+} from "../core/incidents/index.js";
+import type { Model, Warning } from "../core/model/index.js";
+import {
+  countUnreadMoments,
+  type Explanation,
+  placeInInput,
+  wantedNames,
+  warnOfUnread,
+} from "../core/presenting/index.js";
+import type { Table } from "../core/table/index.js";
 
 interface IncidentTeller {
   /** `numbers` are those of the table's rows in the sender's whole table. */

@@ -2,9 +2,9 @@
  * The past of rows as columns, for the sender: it cuts its rows into parts, gives them to several engines, and asks
  * again about some of them. With these columns each row has its past with it.
  */
-import { type PastOptions, withPastOf } from "../core/explaining/rows-with-past.js";
-import type { Model } from "../core/model/model.js";
-import type { Column, Table } from "../core/table/table.js";
+import { type PastOptions, withPastOf } from "../core/explaining/index.js";
+import type { Model } from "../core/model/index.js";
+import type { Column, Table } from "../core/table/index.js";
 import type { SentNumbers } from "./messages.js";
 
 interface ToldPast {

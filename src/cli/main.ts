@@ -8,7 +8,7 @@
 import { fstatSync, readFileSync, statSync, writeSync } from "node:fs";
 import { constants } from "node:os";
 import type { WriteStream } from "node:tty";
-import { InputError } from "../core/base/errors/input-error.js";
+import { InputError } from "../core/base/index.js";
 import { run } from "./run.js";
 import { programName } from "./screen/program-name.js";
 import { type Io, type Output, OutputClosed } from "./system/io.js";

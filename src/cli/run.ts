@@ -5,9 +5,7 @@
  * An InputError becomes `error CODE: message` and its hint. Anything else that is thrown is our bug and keeps its
  * stack.
  */
-import { InputError, StoppedError } from "../core/base/errors/input-error.js";
-import { hideSecrets } from "../core/base/text/hide-secrets.js";
-import { nearestName } from "../core/base/text/names.js";
+import { hideSecrets, InputError, nearestName, StoppedError } from "../core/base/index.js";
 import type { Command } from "./arguments/command.js";
 import { COMMANDS, findCommand } from "./command-table.js";
 import { formatCommandHelp, formatProgramHelp } from "./help/format-help.js";

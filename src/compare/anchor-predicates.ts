@@ -5,7 +5,7 @@
  * A drawn row is a random normal row; where it breaks a predicate, its value of that feature is replaced by that of
  * another random normal row which keeps all predicates on the feature, or by the explained row's value when none does.
  */
-import { type Random, randomInteger } from "../core/base/random/random.js";
+import { type Random, randomInteger } from "../core/base/index.js";
 import { type Matrix, matrixRow } from "../detectors/matrix.js";
 import { type MatrixEncoding, matrixValueLabel } from "../detectors/matrix-encoding.js";
 import type { FeatureBins } from "./quartile-bins.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contextWith, normalTable } from "../../test/compare/planted.js";
-import { createRandom } from "../core/base/random/random.js";
-import { tableFromColumns } from "../core/table/build-table.js";
+import { createRandom } from "../core/base/index.js";
+import { tableFromColumns } from "../core/table/index.js";
 import { matrixColumn } from "../detectors/matrix.js";
 import { createAnchor } from "./anchor.js";
 import { lowerBound, upperBound } from "./kl-bounds.js";

@@ -8,7 +8,7 @@
  * hardly ever flagged, so many anomalies have no rule of that precision and the search would try all sizes. The row
  * counts as flagged even when its score is below the threshold: the threshold is then lowered to its score.
  */
-import { createRandom, type Random } from "../core/base/random/random.js";
+import { createRandom, type Random } from "../core/base/index.js";
 import { createMatrix, matrixRow } from "../detectors/matrix.js";
 import {
   type AnchorPredicate,

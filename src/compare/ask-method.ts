@@ -3,9 +3,9 @@
  * stands.
  */
 import { createExplainer, type Explainer } from "../core/explain.js";
-import type { Model } from "../core/model/model.js";
-import type { Explanation } from "../core/presenting/explanation.js";
-import type { Table } from "../core/table/table.js";
+import type { Model } from "../core/model/index.js";
+import type { Explanation } from "../core/presenting/index.js";
+import type { Table } from "../core/table/index.js";
 import { matrixRow } from "../detectors/matrix.js";
 import { toMatrix } from "../detectors/matrix-encoding.js";
 import { formatForm } from "./format-form.js";

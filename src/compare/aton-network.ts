@@ -9,7 +9,7 @@
  * embeddings and their part of the hidden layer are computed once for each row, not once for each triplet. Cost of a
  * batch: O(triplets × hidden × dimensions + rows × dimensions × (inputs + hidden)).
  */
-import type { Random } from "../core/base/random/random.js";
+import type { Random } from "../core/base/index.js";
 
 export interface AtonShape {
   readonly inputs: number;

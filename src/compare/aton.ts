@@ -7,7 +7,7 @@
  * the defaults of the authors' code, which the paper used. Training ends after 3 epochs without a better loss, and the
  * best epoch's parameters are taken. Cost: about 60 million multiplications a row, hardly dependent on the table.
  */
-import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
+import { createRandom, type Random, randomInteger } from "../core/base/index.js";
 import { adamStep, createAdam } from "../detectors/adam.js";
 import { createMatrix, type Matrix, matrixRow } from "../detectors/matrix.js";
 import { fitNumericInputs, sumByOwner, toInputs } from "../detectors/numeric-inputs.js";

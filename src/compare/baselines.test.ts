@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contextWith } from "../../test/compare/planted.js";
-import { tableFromColumns } from "../core/table/build-table.js";
+import { tableFromColumns } from "../core/table/index.js";
 import { hitRate } from "./hit-rate.js";
 import type { Peer } from "./peer.js";
 import { createTailProbability } from "./tail-probability.js";

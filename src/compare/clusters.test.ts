@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom, randomNormal } from "../core/base/random/random.js";
+import { createRandom, randomNormal } from "../core/base/index.js";
 import { matrixFromRows } from "../detectors/matrix.js";
 import { clusterRows } from "./kmeans.js";
 import { fitRidge, solveSymmetric } from "./least-squares.js";

@@ -5,7 +5,7 @@
  * pairs (s and m - s), the heaviest first, in full as long as the budget allows; the rest of the budget is drawn at
  * random from the sizes left, each draw together with its complement, and shares their weight. Weights sum to 1.
  */
-import { type Random, randomInteger } from "../core/base/random/random.js";
+import { type Random, randomInteger } from "../core/base/index.js";
 import { createMatrix, type Matrix } from "../detectors/matrix.js";
 
 export interface Coalitions {

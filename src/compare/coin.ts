@@ -8,7 +8,7 @@
  * code of Xu et al. (2021), which the paper used. At least 10 neighbours are taken, and when all clusters are too small
  * the whole context is one. Cost: O(neighbours² × inputs) to spread, as much to train.
  */
-import { createRandom, type Random } from "../core/base/random/random.js";
+import { createRandom, type Random } from "../core/base/index.js";
 import { createMatrix, type Matrix, matrixRow, selectMatrixRows } from "../detectors/matrix.js";
 import { fitNumericInputs, type NumericInputs, sumByOwner, toInputs } from "../detectors/numeric-inputs.js";
 import { clusterRows } from "./kmeans.js";

@@ -1,5 +1,5 @@
 /** An explanation in its method's form, on one line, as in the paper's Table 1. */
-import { quoted } from "../core/presenting/format-predicate.js";
+import { quoted } from "../core/presenting/index.js";
 import type { PeerExplanation, RankedFeature } from "./peer.js";
 import { formatWeight } from "./rank-features.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contextWith, normalTable } from "../../test/compare/planted.js";
-import { createRandom } from "../core/base/random/random.js";
+import { createRandom } from "../core/base/index.js";
 import { matrixRow } from "../detectors/matrix.js";
 import { listCoalitions } from "./coalitions.js";
 import { createKernelShap, summariseBackground } from "./kernel-shap.js";

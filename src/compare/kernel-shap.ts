@@ -7,8 +7,7 @@
  * regression is solved with the additivity constraint exactly: contributions sum to score − expected score. Features
  * equal to all background rows contribute 0. No l1 selection. Cost: coalitions × background rows × score.
  */
-import { countBelow } from "../core/base/numbers/search-sorted.js";
-import { createRandom } from "../core/base/random/random.js";
+import { countBelow, createRandom } from "../core/base/index.js";
 import { createMatrix, type Matrix, matrixColumn, matrixFromRows, matrixRow } from "../detectors/matrix.js";
 import { type Coalitions, listCoalitions } from "./coalitions.js";
 import { clusterRows } from "./kmeans.js";

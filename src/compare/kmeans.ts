@@ -3,7 +3,7 @@
  * Lloyd's steps. Groups that lose all rows are left out, so there may be fewer than k. Cost: O(rows × k × width ×
  * steps).
  */
-import { type Random, randomInteger } from "../core/base/random/random.js";
+import { type Random, randomInteger } from "../core/base/index.js";
 import { createMatrix, type Matrix, matrixRow } from "../detectors/matrix.js";
 
 export interface Clusters {

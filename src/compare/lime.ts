@@ -8,7 +8,7 @@
  * feature's weight is its coefficient: how much the row's bin raises the score. Cost: samples × (score +
  * features²).
  */
-import { createRandom, type Random, randomNormal } from "../core/base/random/random.js";
+import { createRandom, type Random, randomNormal } from "../core/base/index.js";
 import { createMatrix, type Matrix } from "../detectors/matrix.js";
 import { fitRidge, predictLinear, type Regression } from "./least-squares.js";
 import { checkPeerInput, type LinearForm, type Peer, type PeerContext, type PeerExplanation } from "./peer.js";

@@ -5,8 +5,8 @@
  * answers with the features ranked by suspicion and with an explanation in its form, as data and as a sentence.
  * Explaining is pure: the same context, row and settings give the same answer, whatever was explained before.
  */
-import { InputError } from "../core/base/errors/input-error.js";
-import type { Table } from "../core/table/table.js";
+import { InputError } from "../core/base/index.js";
+import type { Table } from "../core/table/index.js";
 import { type Detector, type ScoreRows, scoreMatrix } from "../detectors/detector.js";
 import type { Matrix } from "../detectors/matrix.js";
 import { type MatrixEncoding, toMatrix } from "../detectors/matrix-encoding.js";

@@ -6,7 +6,7 @@
  * it is averaged over splits. The answer is the greatest number of clusters whose strength reaches the threshold, at
  * least 1.
  */
-import { type Random, randomInteger } from "../core/base/random/random.js";
+import { type Random, randomInteger } from "../core/base/index.js";
 import { type Matrix, selectMatrixRows } from "../detectors/matrix.js";
 import { clusterRows, nearestCentres } from "./kmeans.js";
 

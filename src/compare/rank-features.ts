@@ -1,7 +1,7 @@
 /**
  * Ranks features by weight, the greatest first, ties by column; and says a ranking in words.
  */
-import { quoted } from "../core/presenting/format-predicate.js";
+import { quoted } from "../core/presenting/index.js";
 import type { MatrixEncoding } from "../detectors/matrix-encoding.js";
 import type { RankedFeature } from "./peer.js";
 

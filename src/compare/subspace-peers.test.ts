@@ -1,7 +1,7 @@
 /** COIN, ATON and SOAM on planted subspaces: f0 f1 f2 say one thing, f3 f4 f5 another, f6 stands alone. */
 import { expect, test } from "vitest";
 import { contextWith, groupedTable } from "../../test/compare/planted.js";
-import { tableFromColumns } from "../core/table/build-table.js";
+import { tableFromColumns } from "../core/table/index.js";
 import { createAton } from "./aton.js";
 import { createCoin } from "./coin.js";
 import type { Peer, SubspaceForm } from "./peer.js";

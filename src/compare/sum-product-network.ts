@@ -7,7 +7,7 @@
  * features (a cheap stand-in for the randomised dependence coefficient of the authors' library). Few rows are taken as
  * independent. To marginalise a feature its leaves answer 1. Cost of one density: O(nodes).
  */
-import { createRandom, type Random } from "../core/base/random/random.js";
+import { createRandom, type Random } from "../core/base/index.js";
 import { type Matrix, selectMatrixRows } from "../detectors/matrix.js";
 import { meanAndDeviation } from "../detectors/numeric-inputs.js";
 import { clusterRows } from "./kmeans.js";

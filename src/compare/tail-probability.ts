@@ -5,7 +5,7 @@
  * is -ln of that. A value beyond all normal rows has the tail of half a row, and among such values the farther one, by
  * |z|, comes first. A text category counts by its share.
  */
-import { countBelow } from "../core/base/numbers/search-sorted.js";
+import { countBelow } from "../core/base/index.js";
 import { matrixColumn } from "../detectors/matrix.js";
 import { createColumnPeer, type Strangeness } from "./column-peer.js";
 import type { Peer, PeerContext } from "./peer.js";

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { simulateFaultyDays } from "../../test/incidents/faulty-days.js";
-import { createRandom, randomInteger } from "./base/random/random.js";
+import { createRandom, randomInteger } from "./base/index.js";
 import { explain } from "./explain.js";
 import { createIncidentExplainer, type ExplainIncidentsOptions, explainIncidents } from "./explain-incidents.js";
-import type { Incident } from "./incidents/incident.js";
 import {
+  createIncidentSummary,
+  createTableFold,
   csvIncidents,
   describeCounts,
+  INCIDENT_SUMMARY_FORMATS,
+  type Incident,
   jsonIncidents,
   markdownIncidents,
   ndjsonIncidents,
-} from "./incidents/incident-formats.js";
-import { createIncidentSummary, INCIDENT_SUMMARY_FORMATS } from "./incidents/incident-summary.js";
-import { createTableFold } from "./incidents/table-fold.js";
+} from "./incidents/index.js";
 import { learn } from "./learn.js";
-import type { Model } from "./model/model.js";
-import { loadModel, saveModel } from "./model/model-json.js";
-import { type RowObject, tableFromRows } from "./table/build-table.js";
+import { loadModel, type Model, saveModel } from "./model/index.js";
+import { type RowObject, tableFromRows } from "./table/index.js";
 
 const { normal, rows: faulty, faults } = simulateFaultyDays(20, 3);
 /** Around the first faults that show. */

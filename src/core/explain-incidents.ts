@@ -5,21 +5,25 @@
  */
 
 import { createExplainer, type ExplainHooks } from "./explain.js";
-import type { ExplainOptions } from "./explaining/explain-options.js";
-import { createRowHistory, type RowHistory } from "./explaining/rows-with-past.js";
-import type { IncidentCounts } from "./incidents/fold-types.js";
-import { describeIncident, type Incident } from "./incidents/incident.js";
-import type { IncidentOptions } from "./incidents/incident-options.js";
-import { createTableFold } from "./incidents/table-fold.js";
-import { warnOfUnordered } from "./incidents/warn-unordered.js";
-import type { Model } from "./model/model.js";
-import { placeInInput } from "./presenting/explanation.js";
-import { type RowSources, sourceAt, wantedNames } from "./presenting/row-names.js";
-import { countUnreadMoments, warnOfUnread } from "./presenting/unread-moments.js";
-import { asTable } from "./table/build-table.js";
-import { withClock } from "./table/day-and-clock.js";
-import type { Table } from "./table/table.js";
-import { withDaysTold } from "./table/told-days.js";
+import { createRowHistory, type ExplainOptions, type RowHistory } from "./explaining/index.js";
+import {
+  createTableFold,
+  describeIncident,
+  type Incident,
+  type IncidentCounts,
+  type IncidentOptions,
+  warnOfUnordered,
+} from "./incidents/index.js";
+import type { Model } from "./model/index.js";
+import {
+  countUnreadMoments,
+  placeInInput,
+  type RowSources,
+  sourceAt,
+  wantedNames,
+  warnOfUnread,
+} from "./presenting/index.js";
+import { asTable, type Table, withClock, withDaysTold } from "./table/index.js";
 
 export interface ExplainIncidentsOptions extends ExplainOptions, IncidentOptions {}
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { StoppedError } from "./base/errors/input-error.js";
-import { createRandom, randomNormal } from "./base/random/random.js";
-import { openKernel } from "./compute/kernel.js";
+import { createRandom, randomNormal, StoppedError } from "./base/index.js";
+import { openKernel } from "./compute/index.js";
 import { createBlameFinder, createExplainer, createFinder, explain } from "./explain.js";
 import { learn } from "./learn.js";
-import type { PublicPredicate } from "./presenting/format-predicate.js";
-import { tableFromRows } from "./table/build-table.js";
+import type { PublicPredicate } from "./presenting/index.js";
+import { tableFromRows } from "./table/index.js";
 
 const normal = Array.from({ length: 300 }, (_, i) => {
   const level = (i * 7) % 100;

@@ -4,41 +4,51 @@
  * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
  */
 
-import { InputError, StoppedError } from "./base/errors/input-error.js";
-import { type Kernel, openKernel } from "./compute/kernel.js";
-import { ENOUGH_MEASURED, greatestStrength, isAsStrange } from "./evidence/strength.js";
-import { refuseFeature } from "./explaining/anomaly-column.js";
-import { prepareReviewer } from "./explaining/apply-review.js";
-import { withApprovedValues } from "./explaining/approved-rules.js";
+import { InputError, StoppedError } from "./base/index.js";
+import { type Kernel, openKernel } from "./compute/index.js";
+import { ENOUGH_MEASURED, greatestStrength, isAsStrange } from "./evidence/index.js";
 import {
   type DiagnosisOptions,
   diagnoseRow,
+  type ExplainOptions,
+  type Finding,
+  findByRules,
   prepareDiagnosis,
+  preparePaperMethod,
+  prepareReviewer,
+  type ResolvedExplainOptions,
+  refuseFeature,
+  resolveExplainOptions,
+  respell,
   type VerifiedRow,
   verifyRow,
-} from "./explaining/diagnosis.js";
+  withApprovedValues,
+  withPastOf,
+} from "./explaining/index.js";
+import { checkOptions, type HookSpec, type Model, requireModel, type Warning } from "./model/index.js";
 import {
-  type ExplainOptions,
-  type ResolvedExplainOptions,
-  resolveExplainOptions,
-} from "./explaining/explain-options.js";
-import type { Finding } from "./explaining/finding.js";
-import { findByRules, preparePaperMethod } from "./explaining/paper/paper-method.js";
-import { respell } from "./explaining/respell.js";
-import { withPastOf } from "./explaining/rows-with-past.js";
-import { checkOptions, type HookSpec } from "./model/check-options.js";
-import type { Model, Warning } from "./model/model.js";
-import { requireModel } from "./model/require-model.js";
-import { type Explanation, toExplanation, withMuted } from "./presenting/explanation.js";
-import { formatCountOf, formatShare } from "./presenting/format-number.js";
-import { nameRows, type RowNamer, wantedNames } from "./presenting/row-names.js";
-import { prepareShower } from "./presenting/shown-rule.js";
-import { asTable } from "./table/build-table.js";
-import { withClock } from "./table/day-and-clock.js";
-import { createTableReader, type EncodedTable, refuseOddCells } from "./table/encode-table.js";
-import { type OddCells, warnAboutOddCells } from "./table/odd-cells.js";
-import { findRows } from "./table/select-rows.js";
-import type { Column, Table } from "./table/table.js";
+  type Explanation,
+  formatCountOf,
+  formatShare,
+  nameRows,
+  prepareShower,
+  type RowNamer,
+  toExplanation,
+  wantedNames,
+  withMuted,
+} from "./presenting/index.js";
+import {
+  asTable,
+  type Column,
+  createTableReader,
+  type EncodedTable,
+  findRows,
+  type OddCells,
+  refuseOddCells,
+  type Table,
+  warnAboutOddCells,
+  withClock,
+} from "./table/index.js";
 
 export interface ExplainHooks {
   /** Called now and then with the rows looked at so far, and when all are; done ≤ total. */

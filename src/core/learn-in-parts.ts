@@ -6,32 +6,42 @@
  * whoever has the rows folds each part to a state and merges states (`foldPart`, `mergeStates`, both anywhere), and
  * learning begins anew with the answer. What takes long is remembered. Questions and states are texts.
  */
-import { type Kernel, openKernel } from "./compute/kernel.js";
-import { fromText, toText } from "./compute/plain-text.js";
+import { fromText, type Kernel, openKernel, toText } from "./compute/index.js";
 import { learnPrepared } from "./learn.js";
-import { dealByLot } from "./learning/deal-rows.js";
-import { forestCountsFold } from "./learning/forest-counts-fold.js";
-import { type LearnHooks, openWork } from "./learning/learning-work.js";
-import { prepareElsewhere, type RowDescription, type RowParts } from "./learning/prepare-elsewhere.js";
-import { sampleFold } from "./learning/sample-fold.js";
-import { partsInTime, type TimeView, viewInTime } from "./learning/time-places.js";
-import { checkLearnOptions, type LearnOptions } from "./model/learn-options.js";
-import type { Model } from "./model/model.js";
-import { unionCountsFold } from "./predicates/union-counts.js";
-import { dependencyCountsFold } from "./rules/dependencies/count-dependencies.js";
-import { countRulesFold } from "./rules/mining/count-rules.js";
-import { columnTalliesFold } from "./table/column-tallies.js";
-import { encodeTable } from "./table/encode-table.js";
-import type { Feature } from "./table/features.js";
-import { listValuesFold } from "./table/find-values.js";
-import { columnStatesFold, evenStepsFold, type TableFold } from "./table/fold-columns.js";
-import type { KernelFold } from "./table/fold-rows.js";
-import { type MomentColumn, momentNumbers } from "./table/moments.js";
-import { numberBinsFold } from "./table/number-places.js";
-import { numberSumsFold } from "./table/number-sums.js";
-import type { RowsElsewhere } from "./table/rows-elsewhere.js";
-import { rowHashes, rowKeys } from "./table/sample-rows.js";
-import type { Table } from "./table/table.js";
+import {
+  dealByLot,
+  forestCountsFold,
+  type LearnHooks,
+  openWork,
+  partsInTime,
+  prepareElsewhere,
+  type RowDescription,
+  type RowParts,
+  sampleFold,
+  type TimeView,
+  viewInTime,
+} from "./learning/index.js";
+import { checkLearnOptions, type LearnOptions, type Model } from "./model/index.js";
+import { unionCountsFold } from "./predicates/index.js";
+import { countRulesFold, dependencyCountsFold } from "./rules/index.js";
+import {
+  columnStatesFold,
+  columnTalliesFold,
+  encodeTable,
+  evenStepsFold,
+  type Feature,
+  type KernelFold,
+  listValuesFold,
+  type MomentColumn,
+  momentNumbers,
+  numberBinsFold,
+  numberSumsFold,
+  type RowsElsewhere,
+  rowHashes,
+  rowKeys,
+  type Table,
+  type TableFold,
+} from "./table/index.js";
 
 /** What is to be known about all rows. */
 export interface RowQuestion {

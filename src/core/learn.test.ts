@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "./base/random/random.js";
+import { createRandom, randomInteger } from "./base/index.js";
 import { explain } from "./explain.js";
 import { learn } from "./learn.js";
-import { LEARN_PHASES } from "./learning/learning-work.js";
-import type { LearnOptions } from "./model/learn-options.js";
-import { loadModel, saveModel } from "./model/model-json.js";
-import { countRules, listRules } from "./presenting/list-rules.js";
-import { wantedNames } from "./presenting/row-names.js";
-import { tableFromColumns, tableFromRows } from "./table/build-table.js";
+import { LEARN_PHASES } from "./learning/index.js";
+import { type LearnOptions, loadModel, saveModel } from "./model/index.js";
+import { countRules, listRules, wantedNames } from "./presenting/index.js";
+import { tableFromColumns, tableFromRows } from "./table/index.js";
 
 const rows = Array.from({ length: 200 }, (_, i) => ({
   Level: (i * 7) % 40,

@@ -4,28 +4,32 @@
  * Same table, options and seed give the same model, whatever the order of the rows. Synchronous; `shouldStop` is asked
  * between units of work and ends learning with a StoppedError.
  */
-import { momentsOfDays } from "./drift/day-wave.js";
-import { learnDriftBaseline } from "./drift/learn-baseline.js";
-import { PART_COUNT } from "./learning/deal-rows.js";
-import { findRules } from "./learning/find-rules.js";
-import { holdRowsBack } from "./learning/hold-rows-back.js";
-import { learnDiagnosis } from "./learning/learn-diagnosis.js";
-import { type LearnHooks, type LearningWork, openWork } from "./learning/learning-work.js";
-import { type PreparedRows, prepareRows } from "./learning/prepare-rows.js";
-import { rowsToCheck } from "./learning/rows-to-check.js";
-import { categoryCountsOf } from "./model/category-counts.js";
-import { countTreeRules } from "./model/distinct-tree-rules.js";
-import { checkLearnOptions, DEFAULT_SUPPORT_ROWS, hasFewRows, type LearnOptions } from "./model/learn-options.js";
-import type { Model, Warning } from "./model/model.js";
-import { countApproved } from "./review/count-approved.js";
-import { warnAboutApproved } from "./review/warn-approved.js";
-import { checkRules } from "./rules/check-rules.js";
-import { dependenciesOf } from "./rules/dependencies/dependency.js";
-import { rankRules } from "./rules/rank-rules.js";
-import { asTable } from "./table/build-table.js";
-import type { EncodedTable } from "./table/encode-table.js";
-import { findNamingColumns } from "./table/naming-columns.js";
-import type { Table } from "./table/table.js";
+import { learnDriftBaseline, momentsOfDays } from "./drift/index.js";
+import {
+  findRules,
+  holdRowsBack,
+  type LearnHooks,
+  type LearningWork,
+  learnDiagnosis,
+  openWork,
+  PART_COUNT,
+  type PreparedRows,
+  prepareRows,
+  rowsToCheck,
+} from "./learning/index.js";
+import {
+  categoryCountsOf,
+  checkLearnOptions,
+  countTreeRules,
+  DEFAULT_SUPPORT_ROWS,
+  hasFewRows,
+  type LearnOptions,
+  type Model,
+  type Warning,
+} from "./model/index.js";
+import { countApproved, warnAboutApproved } from "./review/index.js";
+import { checkRules, dependenciesOf, rankRules } from "./rules/index.js";
+import { asTable, type EncodedTable, findNamingColumns, type Table } from "./table/index.js";
 
 /** Learns from a Table, or from rows as an array of objects. */
 export function learn(rows: Table | readonly object[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { storedTable } from "../../test/property/stored-tables.js";
-import { createRandom, randomInteger } from "./base/random/random.js";
+import { createRandom, randomInteger } from "./base/index.js";
 import { explain } from "./explain.js";
 import { learn } from "./learn.js";
-import { loadModel, saveModel } from "./model/model-json.js";
-import { countRules, listRules } from "./presenting/list-rules.js";
-import { dependenciesOf } from "./rules/dependencies/dependency.js";
-import { tableFromRows } from "./table/build-table.js";
+import { loadModel, saveModel } from "./model/index.js";
+import { countRules, listRules } from "./presenting/index.js";
+import { dependenciesOf } from "./rules/index.js";
+import { tableFromRows } from "./table/index.js";
 
 type Row = Record<string, number | string>;
 

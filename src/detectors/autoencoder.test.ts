@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { createRandom, randomNormal } from "../core/base/random/random.js";
-import { tableFromColumns } from "../core/table/build-table.js";
-import { inferFeatures } from "../core/table/features.js";
+import { createRandom, randomNormal } from "../core/base/index.js";
+import { inferFeatures, tableFromColumns } from "../core/table/index.js";
 import { autoencoderWidths, scoreAutoencoder, trainAutoencoder } from "./autoencoder.js";
 import { backward, denseLayers, forward, initialParameters, layerBuffers } from "./dense-network.js";
 import { fitMatrixEncoding, toMatrix } from "./matrix-encoding.js";

@@ -7,7 +7,7 @@
  * The score is the mean squared error of the restored inputs, in deviations²; higher is stranger. Deterministic by
  * seed.
  */
-import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
+import { createRandom, type Random, randomInteger } from "../core/base/index.js";
 import { adamStep, createAdam } from "./adam.js";
 import {
   backward,

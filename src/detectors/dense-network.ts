@@ -4,7 +4,7 @@
  * Hidden layers are rectified (ReLU), the bottleneck (the narrowest) and the last layer are linear: a rectified
  * bottleneck of one or two neurons can fall silent for good. Cost: O(parameters) for each row, forward and backward.
  */
-import { type Random, randomNormal } from "../core/base/random/random.js";
+import { type Random, randomNormal } from "../core/base/index.js";
 
 interface DenseLayer {
   readonly inputs: number;

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { InputError } from "../core/base/errors/input-error.js";
-import { createRandom, randomNormal } from "../core/base/random/random.js";
-import { tableFromColumns } from "../core/table/build-table.js";
-import { inferFeatures } from "../core/table/features.js";
+import { createRandom, InputError, randomNormal } from "../core/base/index.js";
+import { inferFeatures, tableFromColumns } from "../core/table/index.js";
 import { scoreTable, trainDetector } from "./detector.js";
 import { detectorFromJson, detectorToJson } from "./detector-file.js";
 import { DETECTOR_KINDS, type DetectorKind } from "./detector-kinds.js";

@@ -3,8 +3,8 @@
  * what its kind learnt by that kind (see DetectorMethod). A checksum over the content tells a file that was damaged or
  * edited; files written before there was one have none, and are taken as they are.
  */
-import { createChecksum } from "../core/model/checksum.js";
-import type { CategoricalFeature, Category, Feature } from "../core/table/features.js";
+import { createChecksum } from "../core/model/index.js";
+import type { CategoricalFeature, Category, Feature } from "../core/table/index.js";
 import type { Detector } from "./detector.js";
 import { DETECTOR_KINDS } from "./detector-kinds.js";
 import { DETECTORS } from "./detectors.js";

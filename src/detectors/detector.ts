@@ -4,9 +4,8 @@
  * Outside detectors (http-detector.ts, onnx-detector.ts) share only the way rows are handed over: a Matrix in, one
  * score for each row out, higher is stranger.
  */
-import { InputError } from "../core/base/errors/input-error.js";
-import type { Feature } from "../core/table/features.js";
-import type { Table } from "../core/table/table.js";
+import { InputError } from "../core/base/index.js";
+import type { Feature, Table } from "../core/table/index.js";
 import { DEFAULT_CONTAMINATION, DETECTOR_KINDS, type DetectorKind } from "./detector-kinds.js";
 import type { DetectorMethod } from "./detector-method.js";
 import { DETECTORS } from "./detectors.js";

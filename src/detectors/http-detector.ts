@@ -7,8 +7,7 @@
  * tests. An answer larger than `maxAnswerBytes` is not read to its end; one that is late is abandoned.
  */
 
-import { InputError } from "../core/base/errors/input-error.js";
-import { hideSecrets } from "../core/base/text/hide-secrets.js";
+import { hideSecrets, InputError } from "../core/base/index.js";
 import type { ScoreRows } from "./detector.js";
 import { type Matrix, matrixRow } from "./matrix.js";
 import { checkOutsideScores } from "./outside-scores.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom, randomNormal } from "../core/base/random/random.js";
+import { createRandom, randomNormal } from "../core/base/index.js";
 import { averagePathLength, growIsolationForest, scoreIsolationForest } from "./isolation-forest.js";
 import { matrixFromRows } from "./matrix.js";
 

@@ -6,7 +6,7 @@
  * a uniform threshold between its least and greatest value there. The score is that of the paper, 2^(-E[h] /
  * c(sample)), in (0, 1], higher is stranger. Cost: O(trees × sample × depth) to grow, O(rows × trees × depth) to score.
  */
-import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
+import { createRandom, type Random, randomInteger } from "../core/base/index.js";
 import type { Matrix } from "./matrix.js";
 
 export interface IsolationForest {

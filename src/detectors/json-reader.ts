@@ -1,7 +1,7 @@
 /**
  * Reads unknown JSON field by field and refuses what it does not expect, naming the place: `detector.forest.roots`.
  */
-import { InputError } from "../core/base/errors/input-error.js";
+import { InputError } from "../core/base/index.js";
 
 export function badDetector(fact: string): InputError {
   return new InputError(

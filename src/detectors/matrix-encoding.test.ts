@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { tableFromColumns } from "../core/table/build-table.js";
-import { inferFeatures } from "../core/table/features.js";
+import { inferFeatures, tableFromColumns } from "../core/table/index.js";
 import { matrixRow } from "./matrix.js";
 import { fitMatrixEncoding, matrixValueLabel, rangesOfEncoding, toMatrix } from "./matrix-encoding.js";
 import { fitNumericInputs, sumByOwner, toInputs } from "./numeric-inputs.js";

@@ -7,11 +7,16 @@
  * beyond those of the learning rows. Whoever needs scaled or one-hot columns makes them from this, see
  * numeric-inputs.ts.
  */
-import { InputError } from "../core/base/errors/input-error.js";
-import { type EncodedColumn, encodeTable, MISSING, UNSEEN } from "../core/table/encode-table.js";
-import type { Feature } from "../core/table/features.js";
-import { summariseNumbers } from "../core/table/number-summary.js";
-import type { Table } from "../core/table/table.js";
+import { InputError } from "../core/base/index.js";
+import {
+  type EncodedColumn,
+  encodeTable,
+  type Feature,
+  MISSING,
+  summariseNumbers,
+  type Table,
+  UNSEEN,
+} from "../core/table/index.js";
 import { createMatrix, type Matrix } from "./matrix.js";
 
 export interface MatrixColumn {

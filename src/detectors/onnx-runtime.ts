@@ -5,7 +5,7 @@
  * takes one input of rows × features, in single or double precision, and has an output with one number for each row;
  * among several the one named like "score" is taken, else the first that fits.
  */
-import { InputError } from "../core/base/errors/input-error.js";
+import { InputError } from "../core/base/index.js";
 import type { OnnxSession } from "./onnx-detector.js";
 
 interface OpenSession extends OnnxSession {

@@ -1,7 +1,7 @@
 /**
  * What an outside detector answers, checked: one finite score for each row, no more and no less.
  */
-import { InputError } from "../core/base/errors/input-error.js";
+import { InputError } from "../core/base/index.js";
 
 export function checkOutsideScores(answer: unknown, rowCount: number, source: string): Float64Array {
   if (!isNumberList(answer)) {

@@ -4,7 +4,7 @@
  * By share: so large a share of the scored rows is flagged. By labels: the threshold with the best F1, as in the paper.
  * Cost: O(rows log rows).
  */
-import { InputError } from "../core/base/errors/input-error.js";
+import { InputError } from "../core/base/index.js";
 
 export interface LabelledThreshold {
   readonly threshold: number;

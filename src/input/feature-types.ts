@@ -3,8 +3,8 @@
  * Categories that are numbers or truth values are left to the reader: a word among them is a value never seen, however
  * few words there are (`codesOfFeatures`), and no mistake of the table.
  */
-import type { FeatureProfile } from "../core/model/model.js";
-import type { CategoricalFeature, NumericFeature } from "../core/table/features.js";
+import type { FeatureProfile } from "../core/model/index.js";
+import type { CategoricalFeature, NumericFeature } from "../core/table/index.js";
 
 /** What matters here of a feature. */
 export type ReadFeature = NumericFeature | Pick<CategoricalFeature, "name" | "kind" | "type" | "past">;

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { tableFromRows } from "../core/table/build-table.js";
-import type { Table } from "../core/table/table.js";
-import { cellValue } from "../core/table/table.js";
+import { cellValue, type Table, tableFromRows } from "../core/table/index.js";
 import { joinTables } from "./join-tables.js";
 
 const cellsOf = (table: Table, name: string) => {

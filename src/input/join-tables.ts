@@ -1,5 +1,5 @@
 /** Tables with the same columns as one, the rows of the first in front. */
-import { type Column, cellValue, type Table, type TextColumn } from "../core/table/table.js";
+import { type Column, cellValue, type Table, type TextColumn } from "../core/table/index.js";
 import { createTexts } from "./csv/growing-columns.js";
 
 /** Contract: every column of the first is in all of them. */

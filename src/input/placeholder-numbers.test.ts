@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../core/base/random/random.js";
+import { createRandom } from "../core/base/index.js";
 import { findPlaceholders, warnAboutPlaceholders } from "./placeholder-numbers.js";
 
 function find(values: readonly number[]) {

@@ -5,11 +5,9 @@
  * the next one than five times as far as all others are from each other. 0 is not looked for: it is where many
  * readings rest. Cost: a pass over the column, and another for each that is found.
  */
-import { groupDigits } from "../core/base/numbers/group-digits.js";
-import { quotedName } from "../core/base/text/names.js";
-import { formatNumber } from "../core/presenting/format-number.js";
-import { type AnyNumbers, piecesOf } from "../core/table/stored-values.js";
-import type { Table } from "../core/table/table.js";
+import { groupDigits, quotedName } from "../core/base/index.js";
+import { formatNumber } from "../core/presenting/index.js";
+import { type AnyNumbers, piecesOf, type Table } from "../core/table/index.js";
 import type { ReadWarning } from "./csv/odd-cells.js";
 
 interface PlaceholderNumber {

@@ -1,5 +1,5 @@
 /** Days and times of day that were read from two columns, as one (src/core/table/day-and-clock.ts). */
-import { withClock } from "../core/table/day-and-clock.js";
+import { withClock } from "../core/table/index.js";
 import type { Batch, NameColumn } from "./duckdb/read-options.js";
 
 export function withClocks(batch: Batch, names: readonly NameColumn[] = []): Batch {

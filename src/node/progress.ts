@@ -4,7 +4,7 @@
  *
  * No timers: it draws when told of progress, so it can neither keep a process alive nor draw after the end.
  */
-import { formatCount } from "../core/presenting/format-number.js";
+import { formatCount } from "../core/presenting/index.js";
 
 export interface ProgressIo {
   readonly write: (text: string) => void;

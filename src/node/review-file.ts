@@ -1,7 +1,7 @@
 /** A review file: read as text, written whole or not at all. */
 import { readFile } from "node:fs/promises";
-import { InputError } from "../core/base/errors/input-error.js";
-import { EMPTY_REVIEW, type Review } from "../core/review/review.js";
+import { InputError } from "../core/base/index.js";
+import { EMPTY_REVIEW, type Review } from "../core/review/index.js";
 import { formatReviewText, parseReviewText } from "../review/review-text.js";
 import { writeFileAtomic } from "./files/write-file.js";
 

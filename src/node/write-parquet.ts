@@ -6,7 +6,7 @@ import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TableCellType, TableColumn } from "../core/presenting/formats/explanation-table.js";
+import type { TableCellType, TableColumn } from "../core/presenting/index.js";
 import { type Database, openDatabase } from "../input/duckdb/duckdb.js";
 import { loadDuckdb } from "../input/duckdb/load-duckdb.js";
 import { quoteName, quotePath, quoteText } from "../input/duckdb/sql-text.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { learn } from "../core/learn.js";
-import { tableFromColumns } from "../core/table/build-table.js";
+import { tableFromColumns } from "../core/table/index.js";
 import { createReportBuilder } from "./build-report.js";
 import { formatReportPage, REPORT_PLACE } from "./report-page.js";
 import { wrongWords } from "./symptom.js";

@@ -5,22 +5,32 @@
  * Memory grows with the limit of cards and the rules that are broken, not with the rows.
  */
 
-import { openKernel } from "../core/compute/kernel.js";
-import { judgeRow, nearestReferenceRows, prepareRowBlamer } from "../core/evidence/row-blame.js";
+import { openKernel } from "../core/compute/index.js";
+import { judgeRow, nearestReferenceRows, prepareRowBlamer } from "../core/evidence/index.js";
 import { createExplainer } from "../core/explain.js";
-import type { ExplainOptions } from "../core/explaining/explain-options.js";
-import { withPastOf } from "../core/explaining/rows-with-past.js";
-import type { IncidentOptions } from "../core/incidents/incident-options.js";
-import type { RowPlace } from "../core/incidents/place-rows.js";
-import { diagnosisRowCount, type Model } from "../core/model/model.js";
-import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
-import { type RowSources, sourceAt, type WantedNames, wantedNames } from "../core/presenting/row-names.js";
-import { countUnreadMoments } from "../core/presenting/unread-moments.js";
-import { dependenciesOf } from "../core/rules/dependencies/dependency.js";
-import { withClock } from "../core/table/day-and-clock.js";
-import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
-import type { Category } from "../core/table/features.js";
-import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
+import { type ExplainOptions, withPastOf } from "../core/explaining/index.js";
+import type { IncidentOptions, RowPlace } from "../core/incidents/index.js";
+import { diagnosisRowCount, type Model } from "../core/model/index.js";
+import {
+  countUnreadMoments,
+  type Explanation,
+  placeInInput,
+  type RowSources,
+  sourceAt,
+  type WantedNames,
+  wantedNames,
+} from "../core/presenting/index.js";
+import { dependenciesOf } from "../core/rules/index.js";
+import {
+  type Category,
+  type Column,
+  cellValue,
+  createTableReader,
+  type EncodedTable,
+  type Table,
+  type TimeColumn,
+  withClock,
+} from "../core/table/index.js";
 import { type Counted, type CountedCauses, createCauseCounter } from "./cause-counter.js";
 import { type Candidate, chooseCards, type Ranked } from "./choose-cards.js";
 import { describeNormal, toJsonCell } from "./describe-normal.js";

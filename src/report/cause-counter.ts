@@ -2,10 +2,8 @@
  * Counts every row by what is wrong with it (its symptom) and by which rule (its cause). Grows with the rules that are
  * broken, not with the rows.
  */
-import type { Explanation } from "../core/presenting/explanation.js";
-import type { PublicRule } from "../core/presenting/public-rule.js";
-import { GROUP_KINDS, groupOf } from "../core/presenting/summary.js";
-import type { Category } from "../core/table/features.js";
+import { type Explanation, GROUP_KINDS, groupOf, type PublicRule } from "../core/presenting/index.js";
+import type { Category } from "../core/table/index.js";
 import { compareWorst, type Ranked } from "./choose-cards.js";
 import type { ReportCause, ReportExample, ReportSymptom } from "./report.js";
 import { type Symptom, symptomKey, symptomOf } from "./symptom.js";

@@ -2,8 +2,8 @@
  * Which incidents a report shows one by one, where there are more than it has room for: of each kind the worst few,
  * then the worst of all. Of equally bad ones some are drawn by lot from all of the time, not the first.
  */
-import { hashText } from "../core/base/random/random.js";
-import type { Incident } from "../core/incidents/incident.js";
+import { hashText } from "../core/base/index.js";
+import type { Incident } from "../core/incidents/index.js";
 
 export type Choosable = Pick<Incident, "incident" | "what" | "strength" | "count">;
 

@@ -1,5 +1,5 @@
 /** The files that rows are read from, in a few words: "a.csv", "a.csv and b.csv", "12 files, a.csv to l.csv". */
-import { formatCount } from "../core/presenting/format-number.js";
+import { formatCount } from "../core/presenting/index.js";
 
 export function describeFiles(names: readonly string[]): string {
   if (names.length === 0) return "the result of a query";

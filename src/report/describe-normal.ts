@@ -1,7 +1,7 @@
 /** The normal rows of a model as pictures are drawn from them: features, and the rows that it keeps. */
-import type { Model } from "../core/model/model.js";
-import { comparedRows, spreadOf } from "../core/presenting/describe-row.js";
-import type { CellValue } from "../core/table/table.js";
+import type { Model } from "../core/model/index.js";
+import { comparedRows, spreadOf } from "../core/presenting/index.js";
+import type { CellValue } from "../core/table/index.js";
 import type { NormalRows } from "./proof.js";
 import type { KeptCell, ReportFeature, ReportRows } from "./report.js";
 

@@ -2,21 +2,19 @@
  * Values and what they should have been, in the few words that fit beside them: "Open", "7.1 to 7.3", "at least 10".
  */
 
-import { visibleText } from "../core/base/text/visible-text.js";
-import { formatReading } from "../core/presenting/format-number.js";
-import type { CellValue } from "../core/table/table.js";
+import { visibleText } from "../core/base/index.js";
+import { formatReading } from "../core/presenting/index.js";
+import type { CellValue } from "../core/table/index.js";
 
 export {
   formatExpected as shownExpectation,
   formatExpectedRange as shownRange,
-  type PublicInterval,
-} from "../core/presenting/format-expected.js";
-export {
   formatLevel as shownLevel,
   formatSuspectExpected as shownSuspectExpected,
   formatSuspectSeen as shownSeen,
   formatSuspectUnseen as shownUnseen,
-} from "../core/presenting/tell-feature.js";
+  type PublicInterval,
+} from "../core/presenting/index.js";
 
 const MAX_TEXT = 80;
 

@@ -2,15 +2,17 @@
  * Follows the rows of a report into incidents, where they stand in an order: by a column of moments, or as learning
  * rows did. Where the rows turn out to come in no order of time, the report goes on without incidents.
  */
-import { InputError } from "../core/base/errors/input-error.js";
-import type { IncidentOptions } from "../core/incidents/incident-options.js";
-import type { RowPlace } from "../core/incidents/place-rows.js";
-import { createTableFold, type RowChoice, type TableFold } from "../core/incidents/table-fold.js";
-import type { Model } from "../core/model/model.js";
-import type { Explanation } from "../core/presenting/explanation.js";
-import { wantedNames } from "../core/presenting/row-names.js";
-import { createTableReader } from "../core/table/encode-table.js";
-import type { Table } from "../core/table/table.js";
+import { InputError } from "../core/base/index.js";
+import {
+  createTableFold,
+  type IncidentOptions,
+  type RowChoice,
+  type RowPlace,
+  type TableFold,
+} from "../core/incidents/index.js";
+import type { Model } from "../core/model/index.js";
+import { type Explanation, wantedNames } from "../core/presenting/index.js";
+import { createTableReader, type Table } from "../core/table/index.js";
 import type { ReportIncidents } from "./report.js";
 import { createIncidentCollector } from "./report-incidents.js";
 import { createTrends } from "./trends.js";

@@ -1,8 +1,6 @@
 /** When rows were, as numbers, whatever a table holds: moments, text that says them, or time since 1970 in any unit. */
 
-import { clockOf } from "../core/table/clock.js";
-import type { DayReading } from "../core/table/parse-moment.js";
-import type { Column, TextColumn, TimeColumn } from "../core/table/table.js";
+import { type Column, clockOf, type DayReading, type TextColumn, type TimeColumn } from "../core/table/index.js";
 
 /** null: the column holds no moments, or none that can be told as such (a time of day). */
 export function readMoments(column: Column, days: DayReading | null): TimeColumn | null {

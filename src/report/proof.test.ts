@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublicPredicate } from "../core/presenting/format-predicate.js";
-import type { PublicRule } from "../core/presenting/public-rule.js";
+import type { PublicPredicate, PublicRule } from "../core/presenting/index.js";
 import { findLikeRows, type NormalRows, proveClaim } from "./proof.js";
 
 /** Level 1 … 6, one missing, one infinite; Pump ON in the first four rows. */

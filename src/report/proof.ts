@@ -5,10 +5,8 @@
  * The rule's own counts are over all learning rows; the picture is drawn from the rows that the model keeps, and says
  * so.
  */
-import type { PublicPredicate } from "../core/presenting/format-predicate.js";
-import { formatCategory } from "../core/presenting/format-predicate.js";
-import type { PublicRule } from "../core/presenting/public-rule.js";
-import type { CellValue } from "../core/table/table.js";
+import { formatCategory, type PublicPredicate, type PublicRule } from "../core/presenting/index.js";
+import type { CellValue } from "../core/table/index.js";
 import type { PublicInterval } from "./expected-text.js";
 import { shownText } from "./expected-text.js";
 import type { KeptCell, Report, ReportFeature } from "./report.js";

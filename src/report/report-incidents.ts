@@ -3,13 +3,17 @@
  * by rule, and for each card the incident it belongs to.
  */
 
-import type { FoundIncident } from "../core/incidents/fold-types.js";
-import { describeIncident, type Incident } from "../core/incidents/incident.js";
-import type { RowPlace } from "../core/incidents/place-rows.js";
-import type { RowMark } from "../core/incidents/strange-row.js";
-import { sortedStretches } from "../core/incidents/stretches.js";
-import type { PlacedBy, TableFold } from "../core/incidents/table-fold.js";
-import { keyOf } from "../core/table/machine-key.js";
+import {
+  describeIncident,
+  type FoundIncident,
+  type Incident,
+  type PlacedBy,
+  type RowMark,
+  type RowPlace,
+  sortedStretches,
+  type TableFold,
+} from "../core/incidents/index.js";
+import { keyOf } from "../core/table/index.js";
 import { chooseIncidents } from "./choose-incidents.js";
 import type { ReportCounts, ReportIncident, ReportIncidents, ReportTrend } from "./report.js";
 import { type Trends, thinOut } from "./trends.js";

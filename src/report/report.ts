@@ -3,12 +3,9 @@
  * compute from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
  */
 
-import type { IncidentCounts } from "../core/incidents/fold-types.js";
-import type { Incident } from "../core/incidents/incident.js";
-import type { Explanation } from "../core/presenting/explanation.js";
-import type { RowNames } from "../core/presenting/row-names.js";
-import type { Category } from "../core/table/features.js";
-import type { CellValue } from "../core/table/table.js";
+import type { Incident, IncidentCounts } from "../core/incidents/index.js";
+import type { Explanation, RowNames } from "../core/presenting/index.js";
+import type { Category, CellValue } from "../core/table/index.js";
 import type { Symptom } from "./symptom.js";
 
 /** Most cards when the caller does not say, and most that can be asked for. */

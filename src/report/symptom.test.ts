@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import type { Explanation } from "../core/presenting/explanation.js";
-import type { PublicPredicate } from "../core/presenting/format-predicate.js";
-import type { Category } from "../core/table/features.js";
-import type { CellValue } from "../core/table/table.js";
+import type { Explanation, PublicPredicate } from "../core/presenting/index.js";
+import type { Category, CellValue } from "../core/table/index.js";
 import { symptomKey, symptomOf, wrongWords } from "./symptom.js";
 
 const CATEGORIES = new Map<string, readonly Category[]>([

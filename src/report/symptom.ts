@@ -3,13 +3,15 @@
  * low" first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it
  * best.
  */
-import { causeOf, sideOf } from "../core/check/cause.js";
-import { looksNormal } from "../core/presenting/describe-row.js";
-import type { Explanation, SuspectFeature } from "../core/presenting/explanation.js";
-import { type GroupKind, groupOf } from "../core/presenting/summary.js";
-import { isSameCategory } from "../core/table/encode-table.js";
-import type { Category } from "../core/table/features.js";
-import type { CellValue } from "../core/table/table.js";
+import { causeOf, sideOf } from "../core/check/index.js";
+import {
+  type Explanation,
+  type GroupKind,
+  groupOf,
+  looksNormal,
+  type SuspectFeature,
+} from "../core/presenting/index.js";
+import { type Category, type CellValue, isSameCategory } from "../core/table/index.js";
 import { shownCell, shownText } from "./expected-text.js";
 
 export interface Symptom {

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { createRandom, randomInteger } from "../core/base/random/random.js";
-import type { RowPlace } from "../core/incidents/place-rows.js";
-import { tableFromColumns } from "../core/table/build-table.js";
-import { encodeTable } from "../core/table/encode-table.js";
-import type { Feature } from "../core/table/features.js";
+import { createRandom, randomInteger } from "../core/base/index.js";
+import type { RowPlace } from "../core/incidents/index.js";
+import { encodeTable, type Feature, tableFromColumns } from "../core/table/index.js";
 import { createTrends, thinOut } from "./trends.js";
 
 const FEATURES: readonly Feature[] = [

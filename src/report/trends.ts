@@ -4,11 +4,8 @@
  * moments get coarser. What is left depends on the rows alone, not on their order.
  */
 
-import type { RowPlace } from "../core/incidents/place-rows.js";
-import { type EncodedTable, UNSEEN } from "../core/table/encode-table.js";
-import type { Feature } from "../core/table/features.js";
-import { keyOf } from "../core/table/machine-key.js";
-import type { CellValue } from "../core/table/table.js";
+import type { RowPlace } from "../core/incidents/index.js";
+import { type CellValue, type EncodedTable, type Feature, keyOf, UNSEEN } from "../core/table/index.js";
 import { LEAST_STEP, longerStep, stretchOf } from "./time-steps.js";
 
 /** Values held at most, two for each feature in each stretch. */

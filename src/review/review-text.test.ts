@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EMPTY_REVIEW, type Review } from "../core/review/review.js";
+import { EMPTY_REVIEW, type Review } from "../core/review/index.js";
 import { formatReviewText, parseReviewText } from "./review-text.js";
 
 const HEAD = "format: parsight-review\nversion: 1\n";

@@ -3,10 +3,9 @@
  * are left as they stand, new ones are put in their places, and only what was taken out goes.
  */
 import type { YAMLMap, YAMLSeq } from "yaml";
-import { InputError } from "../core/base/errors/input-error.js";
-import { type ReviewJson, reviewToJson } from "../core/presenting/review-json.js";
-import { parseReview } from "../core/review/parse-review.js";
-import type { Review } from "../core/review/review.js";
+import { InputError } from "../core/base/index.js";
+import { type ReviewJson, reviewToJson } from "../core/presenting/index.js";
+import { parseReview, type Review } from "../core/review/index.js";
 
 /** Loaded only where there is a review. */
 type Yaml = typeof import("yaml");

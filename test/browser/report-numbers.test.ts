@@ -6,7 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Incident } from "../../src/core/incidents/incident.js";
+import type { Incident } from "../../src/core/incidents/index.js";
 import type { Report } from "../../src/report/report.js";
 import { parsight } from "../cli/support/program.js";
 import { createFolder } from "../node/support.js";

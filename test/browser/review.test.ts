@@ -1,9 +1,9 @@
 /** The review in the page: approve, mute, undo, download, in a real browser. */
 import { beforeAll, expect, test } from "vitest";
-import { createRandom } from "../../src/core/base/random/random.js";
+import { createRandom } from "../../src/core/base/index.js";
 import { learn } from "../../src/core/learn.js";
-import { saveModel } from "../../src/core/model/model-json.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
+import { saveModel } from "../../src/core/model/index.js";
+import { tableFromRows } from "../../src/core/table/index.js";
 import { parseReviewText } from "../../src/review/review-text.js";
 import { createFolder } from "../node/support.js";
 import { chooseFile, downloadText, findBarriers, useWorkbench } from "./support/page.js";

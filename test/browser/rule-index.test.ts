@@ -1,10 +1,9 @@
 /** The page's index of rules against the library's list of them for people. */
 import { expect, test } from "vitest";
 import { learn } from "../../src/core/learn.js";
-import { type RuleFilter as ListFilter, listInOrder } from "../../src/core/presenting/list-rules.js";
-import { orderForPeople } from "../../src/core/presenting/order-for-people.js";
-import { RULE_SOURCES } from "../../src/core/rules/rule-list.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
+import { type RuleFilter as ListFilter, listInOrder, orderForPeople } from "../../src/core/presenting/index.js";
+import { RULE_SOURCES } from "../../src/core/rules/index.js";
+import { tableFromRows } from "../../src/core/table/index.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter } from "../../web/rules/rule-index.js";
 
 /** y follows x; in odd rows a or b has a value too rare to stand alone, so that the two are joined; a batch is of one line. */

@@ -4,8 +4,8 @@
  */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import type { Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import type { Table } from "../../src/core/table/index.js";
 import { readTable } from "../../src/input/read-table.js";
 import { readTableFiles } from "../../web/reading/read-file.js";
 import { createFolder } from "../node/support.js";

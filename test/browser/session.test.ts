@@ -1,7 +1,7 @@
 /** The page remembers: a session after a reload, in two tabs, and where the browser does not let it. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createRandom } from "../../src/core/base/random/random.js";
+import { createRandom } from "../../src/core/base/index.js";
 import { parsight } from "../cli/support/program.js";
 import { createFolder } from "../node/support.js";
 import { downloadText, dropFile, findBarriers, useWorkbench } from "./support/page.js";

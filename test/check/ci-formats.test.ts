@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createRandom } from "../../src/core/base/random/random.js";
+import { createRandom } from "../../src/core/base/index.js";
 import { runCli } from "../support/run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-ci-"));

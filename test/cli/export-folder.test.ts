@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
 import { asNobody } from "../node/support.js";
 import { runCli } from "../support/run-cli.js";
 import { type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Explanation } from "../../src/core/presenting/explanation.js";
+import type { Explanation } from "../../src/core/presenting/index.js";
 import { openDatabase } from "../../src/input/duckdb/duckdb.js";
 import { type Folder, parsight, temporaryFolder } from "./support/program.js";
 

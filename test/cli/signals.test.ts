@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
 import { loadModel } from "../../src/index.js";
 import { fixtureModel } from "../support/fixtures.js";
 import { asBusyAsNow, type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeSite } from "../../src/cli/commands/web/write-site.js";
-import { InputError } from "../../src/core/base/errors/input-error.js";
+import { InputError } from "../../src/core/base/index.js";
 import { onSmallDisk } from "../small-disk.js";
 import { type Folder, parsight, ROOT, temporaryFolder } from "./support/program.js";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createAnchor } from "../../src/compare/anchor.js";
 import { PEERS } from "../../src/compare/peers.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
+import { tableFromColumns } from "../../src/core/table/index.js";
 import { forestContext, mixedTable } from "./planted.js";
 
 const table = mixedTable(200, 3);

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { packFolder } from "../../research/data/data-folder.js";
 import { NO_PACK, readPackSet } from "../../research/data/pack.js";
-import { inferFeatures } from "../../src/core/table/features.js";
+import { inferFeatures } from "../../src/core/table/index.js";
 import { scoreTable, trainDetector } from "../../src/detectors/detector.js";
 
 const reference = JSON.parse(readFileSync(new URL("./scikit-learn-scores.json", import.meta.url), "utf8")) as Readonly<

@@ -3,10 +3,8 @@
  */
 
 import { createPeerContext, type PeerContext } from "../../src/compare/peer.js";
-import { createRandom, randomNormal } from "../../src/core/base/random/random.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import { inferFeatures } from "../../src/core/table/features.js";
-import type { Table } from "../../src/core/table/table.js";
+import { createRandom, randomNormal } from "../../src/core/base/index.js";
+import { inferFeatures, type Table, tableFromColumns } from "../../src/core/table/index.js";
 import { trainDetector } from "../../src/detectors/detector.js";
 import { type Matrix, matrixRow } from "../../src/detectors/matrix.js";
 import { fitMatrixEncoding, toMatrix } from "../../src/detectors/matrix-encoding.js";

@@ -1,8 +1,8 @@
 /** Reads files of the corpus by the reader under test. The only file that has to change when the reader's interface does. */
 import { createReadStream } from "node:fs";
 import { join, sep } from "node:path";
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import { type CellValue, cellValue, type Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import { type CellValue, cellValue, type Table } from "../../src/core/table/index.js";
 import { type FollowOptions, followRows } from "../../src/input/follow/follow-rows.js";
 import {
   type AskedType,

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger, randomNormal } from "../../src/core/base/index.js";
 import { type LearnOptions, learn, saveModel, tableFromRows } from "../../src/index.js";
 
 const schema = JSON.parse(readFileSync("docs/model.schema.json", "utf8"));

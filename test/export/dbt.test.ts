@@ -7,8 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { dbtProject, sayableInDbt } from "../../src/core/export/dbt-project.js";
-import { dialectOf } from "../../src/core/export/sql-dialect.js";
+import { dbtProject, dialectOf, sayableInDbt } from "../../src/core/export/index.js";
 import { pythonTool } from "../tools/python-tools.js";
 import { exportedCase } from "./exported-case.js";
 import { brokenByLibrary } from "./library-verdict.js";

@@ -1,14 +1,11 @@
 /** Exported SQL, run by DuckDB, against the library's own verdict, row by row. */
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
-import { columnTypes } from "../../src/core/export/column-types.js";
-import { dialectOf } from "../../src/core/export/sql-dialect.js";
-import { sayable, sqlExport } from "../../src/core/export/sql-export.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
+import { columnTypes, dialectOf, sayable, sqlExport } from "../../src/core/export/index.js";
 import { learn } from "../../src/core/learn.js";
-import { listRules } from "../../src/core/presenting/list-rules.js";
-import type { PublicRule } from "../../src/core/presenting/public-rule.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
+import { listRules, type PublicRule } from "../../src/core/presenting/index.js";
+import { tableFromRows } from "../../src/core/table/index.js";
 import { exportedCase } from "./exported-case.js";
 import { brokenByLibrary } from "./library-verdict.js";
 import { createTable } from "./sql-text.js";

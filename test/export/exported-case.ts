@@ -1,8 +1,7 @@
 /** A nasty model's rules as they are exported, some of them muted under a condition. */
-import { type ColumnTypes, columnTypes } from "../../src/core/export/column-types.js";
-import { chooseExported, type ExportedRule } from "../../src/core/export/exported-rules.js";
-import { listRules } from "../../src/core/presenting/list-rules.js";
-import type { Mute } from "../../src/core/review/review.js";
+import { type ColumnTypes, chooseExported, columnTypes, type ExportedRule } from "../../src/core/export/index.js";
+import { listRules } from "../../src/core/presenting/index.js";
+import type { Mute } from "../../src/core/review/index.js";
 import { type NastyCase, nastyCase } from "./nasty-models.js";
 
 export interface ExportedCase extends NastyCase {

@@ -1,7 +1,7 @@
 /** An exported suite, loaded and run by a real Great Expectations, against the library's own verdict, row by row. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { expectationSuite, sayableAsExpectation } from "../../src/core/export/great-expectations.js";
+import { expectationSuite, sayableAsExpectation } from "../../src/core/export/index.js";
 import { pythonTool } from "../tools/python-tools.js";
 import { type ExportedCase, exportedCase } from "./exported-case.js";
 import { brokenByLibrary } from "./library-verdict.js";

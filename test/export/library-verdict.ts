@@ -1,14 +1,11 @@
 /** What the library says about rows and rules, one by one: the measure of every export. */
 
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { approvedRules, numberApproved } from "../../src/core/explaining/approved-rules.js";
-import { diagnoseRow, prepareDiagnosis } from "../../src/core/explaining/diagnosis.js";
-import type { ExportedRule } from "../../src/core/export/exported-rules.js";
-import type { Model } from "../../src/core/model/model.js";
-import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
-import { FAILS, HOLDS, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
-import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
-import type { Table } from "../../src/core/table/table.js";
+import { openKernel } from "../../src/core/compute/index.js";
+import { approvedRules, diagnoseRow, numberApproved, prepareDiagnosis } from "../../src/core/explaining/index.js";
+import type { ExportedRule } from "../../src/core/export/index.js";
+import type { Model } from "../../src/core/model/index.js";
+import { FAILS, HOLDS, type NamedPredicate, type Predicate, predicateState } from "../../src/core/predicates/index.js";
+import { type EncodedTable, encodeTable, type Table } from "../../src/core/table/index.js";
 
 /** "id row" of each rule and row that breaks it, sorted. */
 export function brokenByLibrary(model: Model, rules: readonly ExportedRule[], table: Table): string[] {

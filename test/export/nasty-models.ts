@@ -4,11 +4,10 @@
  * values.
  */
 
-import { createRandom, type Random } from "../../src/core/base/random/random.js";
+import { createRandom, type Random } from "../../src/core/base/index.js";
 import { learn } from "../../src/core/learn.js";
-import type { Model } from "../../src/core/model/model.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import type { CellValue, Table } from "../../src/core/table/table.js";
+import type { Model } from "../../src/core/model/index.js";
+import { type CellValue, type Table, tableFromColumns } from "../../src/core/table/index.js";
 
 export interface NastyColumn {
   readonly name: string;

@@ -1,7 +1,6 @@
 /** Exported SQL, run by a real PostgreSQL that this test starts, against the library's own verdict, row by row. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { dialectOf } from "../../src/core/export/sql-dialect.js";
-import { sayable, sqlExport } from "../../src/core/export/sql-export.js";
+import { dialectOf, sayable, sqlExport } from "../../src/core/export/index.js";
 import { exportedCase } from "./exported-case.js";
 import { brokenByLibrary } from "./library-verdict.js";
 import { findPostgres, type PostgresServer, startPostgres } from "./postgres-server.js";

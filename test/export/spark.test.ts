@@ -1,8 +1,7 @@
 /** Exported SQL, run by Spark where it can be had, against the library's own verdict, row by row. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { dialectOf } from "../../src/core/export/sql-dialect.js";
-import { sayable, sqlExport } from "../../src/core/export/sql-export.js";
+import { dialectOf, sayable, sqlExport } from "../../src/core/export/index.js";
 import { sparkPython } from "../tools/python-tools.js";
 import { exportedCase } from "./exported-case.js";
 import { brokenByLibrary } from "./library-verdict.js";

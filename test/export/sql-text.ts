@@ -1,5 +1,5 @@
 /** A table of the tests as SQL statements, with a column row_number that tells its rows apart. */
-import { type Dialect, literal } from "../../src/core/export/sql-dialect.js";
+import { type Dialect, literal } from "../../src/core/export/index.js";
 import type { NastyColumn } from "./nasty-models.js";
 
 const TYPES = {

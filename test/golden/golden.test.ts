@@ -9,13 +9,12 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";
-import type { ExplainOptions } from "../../src/core/explaining/explain-options.js";
+import type { ExplainOptions } from "../../src/core/explaining/index.js";
 import { learn } from "../../src/core/learn.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import { formatRule } from "../../src/core/presenting/public-rule.js";
-import { ruleAt } from "../../src/core/rules/rule-list.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
+import type { LearnOptions, Model } from "../../src/core/model/index.js";
+import { formatRule } from "../../src/core/presenting/index.js";
+import { ruleAt } from "../../src/core/rules/index.js";
+import { tableFromRows } from "../../src/core/table/index.js";
 import { buildRows, type PlainRow, type RowGroup } from "./normal-rows.js";
 
 interface GoldenCase {

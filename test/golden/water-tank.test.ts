@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { FAULT_NAMES, simulateWaterTank } from "../../examples/water-tank/water-tank.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
+import { tableFromRows } from "../../src/core/table/index.js";
 
 const { normal, anomalies } = simulateWaterTank(1);
 const model = learn(tableFromRows(normal));

@@ -1,7 +1,7 @@
 /** Learning and explaining with the past of rows, as a user of the library sees it. */
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
-import { listRules } from "../../src/core/presenting/list-rules.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
+import { listRules } from "../../src/core/presenting/index.js";
 import {
   createExplainer,
   createIncidentExplainer,

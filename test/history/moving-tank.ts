@@ -1,5 +1,5 @@
 /** A small tank that moves: a level driven by a pump, a pressure that follows it; a row a minute. */
-import { createRandom, randomNormal } from "../../src/core/base/random/random.js";
+import { createRandom, randomNormal } from "../../src/core/base/index.js";
 
 export interface MovingRow {
   readonly Time: string;

@@ -3,7 +3,7 @@ import { FAULTS } from "../../examples/water-tank/anomalies.js";
 import type { FaultName } from "../../examples/water-tank/fault.js";
 import type { WaterTankRow } from "../../examples/water-tank/row.js";
 import { runMinute, type Simulation, startSimulation, toRow } from "../../examples/water-tank/simulation.js";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
 
 export interface TrueFault {
   readonly name: FaultName;

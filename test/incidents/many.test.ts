@@ -1,8 +1,13 @@
 /** Incidents at the edge of what people have: one of 300,000 rows, hundreds of them, 10,000 machines at once. */
 import { describe, expect, test } from "vitest";
-import type { FoundIncident, IncidentFoldOptions, SeenRow } from "../../src/core/incidents/fold-types.js";
-import { describeIncident, type Incident } from "../../src/core/incidents/incident.js";
-import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
+import {
+  createIncidentFold,
+  describeIncident,
+  type FoundIncident,
+  type Incident,
+  type IncidentFoldOptions,
+  type SeenRow,
+} from "../../src/core/incidents/index.js";
 import { mostWaiting } from "./most-waiting.js";
 import { explanation, rule, suspect } from "./random-rows.js";
 

@@ -1,9 +1,16 @@
 /** How many episodes a stream without lateness holds at most: those that wait, and what is decided of their incidents. */
-import { decidedOf } from "../../src/core/incidents/decided-part.js";
-import type { IncidentFoldOptions, SeenRow } from "../../src/core/incidents/fold-types.js";
-import { addToMachine, closeEpisodes, createMachines, type Machine } from "../../src/core/incidents/machine.js";
-import { reachOf } from "../../src/core/incidents/reach.js";
-import { isStrange, toStrangeRow } from "../../src/core/incidents/strange-row.js";
+import {
+  addToMachine,
+  closeEpisodes,
+  createMachines,
+  decidedOf,
+  type IncidentFoldOptions,
+  isStrange,
+  type Machine,
+  reachOf,
+  type SeenRow,
+  toStrangeRow,
+} from "../../src/core/incidents/index.js";
 
 export function mostWaiting(rows: readonly SeenRow[], options: IncidentFoldOptions & { readonly gap: number }): number {
   const reach = reachOf(options, options.gap);

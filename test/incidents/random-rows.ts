@@ -1,9 +1,8 @@
 /** Explained rows made up for tests of incidents: a few suspects, bursts of strange rows, ties and trouble. */
 
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
-import type { SeenRow } from "../../src/core/incidents/fold-types.js";
-import type { Explanation, SuspectFeature } from "../../src/core/presenting/explanation.js";
-import type { PublicRule } from "../../src/core/presenting/public-rule.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
+import type { SeenRow } from "../../src/core/incidents/index.js";
+import type { Explanation, PublicRule, SuspectFeature } from "../../src/core/presenting/index.js";
 
 const NAMES = ["Flow", "Level", "Valve", "constructor"] as const;
 

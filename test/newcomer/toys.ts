@@ -43,7 +43,7 @@ export const shout: OutputFormat = {
 `,
     },
     lines: [
-      { file: `${explain}/formats.ts`, behind: "import", line: 'import { shout } from "./formats/shout.js";' },
+      { file: `${explain}/formats.ts`, behind: ' from "', line: 'import { shout } from "./formats/shout.js";' },
       { file: `${explain}/formats.ts`, behind: "export const FORMATS", line: "shout," },
     ],
   },
@@ -71,7 +71,7 @@ export const toyFormat: InputFormat<FileTable> = {
 `,
     },
     lines: [
-      { file: `${input}/input-formats.ts`, behind: "import", line: 'import { toyFormat } from "./toy-format.js";' },
+      { file: `${input}/input-formats.ts`, behind: ' from "', line: 'import { toyFormat } from "./toy-format.js";' },
       { file: `${input}/input-formats.ts`, behind: "const FORMATS", line: "toy: toyFormat," },
     ],
   },
@@ -96,7 +96,7 @@ export const firstColumn: DetectorMethod<null> = {
     lines: [
       {
         file: "src/detectors/detectors.ts",
-        behind: "import",
+        behind: ' from "',
         line: 'import { firstColumn } from "./first-column-method.js";',
       },
       { file: "src/detectors/detectors.ts", behind: "export const DETECTORS", line: '"first-column": firstColumn,' },
@@ -122,7 +122,11 @@ export const createAsItStands = (): Peer => ({
 `,
     },
     lines: [
-      { file: "src/compare/peers.ts", behind: "import", line: 'import { createAsItStands } from "./as-it-stands.js";' },
+      {
+        file: "src/compare/peers.ts",
+        behind: ' from "',
+        line: 'import { createAsItStands } from "./as-it-stands.js";',
+      },
       { file: "src/compare/peers.ts", behind: "export const PEERS", line: '"as-it-stands": createAsItStands,' },
     ],
   },
@@ -148,7 +152,7 @@ export const learnHearsay: ListLearner = ({ rules, predicates, table, options })
       },
       {
         file: `${learning}/learn-list-rules.ts`,
-        behind: "import",
+        behind: ' from "',
         line: 'import { learnHearsay } from "./learn-hearsay.js";',
       },
       { file: `${learning}/learn-list-rules.ts`, behind: "const LEARNERS", line: "hearsay: learnHearsay," },
@@ -167,9 +171,14 @@ export function litany(rules: readonly ExportedRule[]): string {
     },
     lines: [
       {
+        file: "src/core/export/index.ts",
+        behind: " from ",
+        line: 'export { litany } from "./litany.js";',
+      },
+      {
         file: "src/cli/commands/export/targets.ts",
-        behind: "import",
-        line: 'import { litany } from "../../../core/export/litany.js";',
+        behind: ' from "',
+        line: 'import { litany } from "../../../core/export/index.js";',
       },
       {
         file: "src/cli/commands/export/targets.ts",

@@ -8,9 +8,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
-import { InputError, StoppedError } from "../../src/core/base/errors/input-error.js";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
-import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
+import { createRandom, InputError, randomInteger, StoppedError } from "../../src/core/base/index.js";
+import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/index.js";
 import {
   isDoubtful,
   momentParser,

@@ -1,6 +1,6 @@
 /** Where the program learns: a short piece of work in its own thread, all else in others; with the same outcome. */
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../src/core/base/random/random.js";
+import { createRandom } from "../../src/core/base/index.js";
 import { type LearnOptions, saveModel, type Table, tableFromColumns } from "../../src/index.js";
 import { built } from "./support-pool.js";
 

@@ -5,8 +5,8 @@
  */
 import { expect, test } from "vitest";
 import { writeGrowthTable } from "../../research/bench/data/growth-table.js";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
-import { saveModel } from "../../src/core/model/model-json.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
+import { saveModel } from "../../src/core/model/index.js";
 import { readLargeTable, readTable } from "../../src/input/read-table.js";
 import { removeColumnFolder } from "../../src/node/files/column-folder.js";
 import type * as learning from "../../src/node/threads/learn-in-worker.js";

@@ -1,5 +1,5 @@
 /** Cells and CSV files that lean to trouble, for the tests that hold one reader against another. */
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
 
 export const NUMBERS = [
   "1",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { StoppedError } from "../../src/core/base/errors/input-error.js";
+import { StoppedError } from "../../src/core/base/index.js";
 import { type AskedType, type ReadProgress, readBatches, readTable } from "../../src/input/read-table.js";
 import { asBusyAsNow } from "../cli/support/program.js";
 import { collectBatches, collectRowNumbers, createFolder, readAll, rowsOf, typesOf } from "./support.js";

@@ -1,7 +1,6 @@
 /** `normal` and `anomaly` mean the same to the reader as to the library: one table of cases, run against both. */
 import { describe, expect, test } from "vitest";
-import { findRows } from "../../src/core/table/select-rows.js";
-import type { CellValue, Column } from "../../src/core/table/table.js";
+import { type CellValue, type Column, findRows } from "../../src/core/table/index.js";
 import { collectRowNumbers } from "./support.js";
 
 type Case = readonly [type: "number" | "text" | "boolean", cell: CellValue, wanted: string, matches: boolean];

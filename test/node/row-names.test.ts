@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cellValue } from "../../src/core/table/table.js";
+import { cellValue } from "../../src/core/table/index.js";
 import { openDatabase } from "../../src/input/duckdb/duckdb.js";
 import { type OpenedInput, type ReadOptions, readBatches } from "../../src/input/read-table.js";
 import { type Folder, temporaryFolder } from "../cli/support/program.js";

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readlinkSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import { cellValue, type Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import type { LearnOptions } from "../../src/core/model/index.js";
+import { cellValue, type Table } from "../../src/core/table/index.js";
 import { readLargeTable, readTable } from "../../src/input/read-table.js";
 import {
   makeColumnFolder,

@@ -6,9 +6,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
 import { learn } from "../../src/core/learn.js";
-import { saveModel } from "../../src/core/model/model-json.js";
+import { saveModel } from "../../src/core/model/index.js";
 import { readLargeTable, readTable } from "../../src/input/read-table.js";
 import { removeColumnFolder } from "../../src/node/files/column-folder.js";
 import type * as learning from "../../src/node/threads/learn-in-worker.js";

@@ -2,8 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type MessagePort, Worker } from "node:worker_threads";
-import type { Kernel } from "../../src/core/compute/kernel.js";
-import type { Pool } from "../../src/core/compute/pool.js";
+import type { Kernel, Pool } from "../../src/core/compute/index.js";
 
 /** The address of a built module of src. */
 export function built(module: string): string {

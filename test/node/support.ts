@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import { type CellValue, cellValue, type Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import { type CellValue, cellValue, type Table } from "../../src/core/table/index.js";
 import { type Batch, type ReadOptions, readBatches, readTable, type Source } from "../../src/input/read-table.js";
 
 /** A fresh folder, removed when the test file is done. */

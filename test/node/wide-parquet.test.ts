@@ -1,7 +1,7 @@
 /** Parquet files of many columns are read some columns at a time: the same rows as by one query about all of them. */
 import { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { Table } from "../../src/core/table/table.js";
+import type { Table } from "../../src/core/table/index.js";
 import { openDatabase } from "../../src/input/duckdb/duckdb.js";
 import { readBatches, readLargeTable, readTable, type WideTable } from "../../src/input/read-table.js";
 import { removeColumnFolder } from "../../src/node/files/column-folder.js";

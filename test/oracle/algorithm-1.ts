@@ -2,7 +2,7 @@
  * Algorithm 1 of the paper, line by line: predicates for categorical features. Features are walked in the order of
  * their names (the paper leaves their order open); sup(p) is counted over all rows, a missing value never counts.
  */
-import type { Category, Feature } from "../../src/core/table/features.js";
+import type { Category, Feature } from "../../src/core/table/index.js";
 import { byName } from "./name-order.js";
 import type { Meaning } from "./raw-values.js";
 

@@ -2,8 +2,8 @@
  * All rules by definition: every set of predicates on different features is tried as an antecedent with every other
  * predicate as consequent, and counted row by row.
  */
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import type { Feature } from "../../src/core/table/features.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import type { Feature } from "../../src/core/table/index.js";
 import { aboutFeatures, isTrue, type Truth } from "./predicate-truth.js";
 import type { Meaning } from "./raw-values.js";
 

@@ -5,7 +5,7 @@
  * A row without a value of the split feature takes no part in that split. Infinite target values stand one deviation
  * beyond the farthest finite one.
  */
-import type { Feature } from "../../src/core/table/features.js";
+import type { Feature } from "../../src/core/table/index.js";
 import { byName } from "./name-order.js";
 import type { Meaning } from "./raw-values.js";
 

@@ -3,7 +3,7 @@
  * where it is hidden as well, which is asked of the six likeliest only. Every row is looked at anew, every tree from
  * its root.
  */
-import type { BoostedTrees, Conditional } from "../../src/core/densities/conditionals.js";
+import type { BoostedTrees, Conditional } from "../../src/core/densities/index.js";
 import { bentCell, type Cell, newnessOf, type Parts } from "./diagnosis-cells.js";
 
 /** A feature and all others that come from the same sensor. */

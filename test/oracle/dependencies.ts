@@ -1,5 +1,5 @@
 /** Which categories fix which values, by definition: all other rows of its category predict each row, one by one. */
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import type { EncodedTable } from "../../src/core/table/index.js";
 
 export interface FixedPair {
   readonly from: number;

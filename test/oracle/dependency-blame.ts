@@ -1,5 +1,5 @@
 /** What dependencies say of a row, by definition: which pairs contradict each other, and who is doubted for it. */
-import type { Expected } from "../../src/core/rules/dependencies/dependency.js";
+import type { Expected } from "../../src/core/rules/index.js";
 import type { Cell, Parts } from "./diagnosis-cells.js";
 
 interface Pair {

@@ -3,9 +3,9 @@
  *
  * A cell is a number, the position of a category, or says that it is missing or was never seen in learning.
  */
-import type { Calibration, FeatureProfile, Model } from "../../src/core/model/model.js";
-import type { CountedDependency } from "../../src/core/rules/dependencies/dependency.js";
-import type { Feature } from "../../src/core/table/features.js";
+import type { Calibration, FeatureProfile, Model } from "../../src/core/model/index.js";
+import type { CountedDependency } from "../../src/core/rules/index.js";
+import type { Feature } from "../../src/core/table/index.js";
 import type { Meaning } from "./raw-values.js";
 
 export type Cell = number | "missing" | "unseen";

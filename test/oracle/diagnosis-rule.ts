@@ -2,10 +2,9 @@
  * The choice of the rule to show, by definition: write down every range, mined and tree rule about the feature, keep
  * those that the row breaks and that may be shown, sort.
  */
-import type { Model } from "../../src/core/model/model.js";
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import type { CheckedCounts } from "../../src/core/rules/checked-counts.js";
-import type { Rule } from "../../src/core/rules/rule-list.js";
+import type { Model } from "../../src/core/model/index.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import type { CheckedCounts, Rule } from "../../src/core/rules/index.js";
 import { cellsOf, classOfEach, goesLeft, rarity } from "./diagnosis-cells.js";
 import { aboutFeatures, isTrue } from "./predicate-truth.js";
 import type { Meaning } from "./raw-values.js";

@@ -2,8 +2,8 @@
  * Growing a tree by definition: at every node try every cut of every input, add up squared deviations from scratch,
  * take the best. And what a node must know: which learning rows reach it, counted one by one.
  */
-import type { FeatureProfile, Model } from "../../src/core/model/model.js";
-import type { Feature } from "../../src/core/table/features.js";
+import type { FeatureProfile, Model } from "../../src/core/model/index.js";
+import type { Feature } from "../../src/core/table/index.js";
 import { type Cell, classOfEach, goesLeft, standardCell } from "./diagnosis-cells.js";
 import { expectationOf, reaches, treePaths } from "./diagnosis-rule.js";
 import { isTrue } from "./predicate-truth.js";

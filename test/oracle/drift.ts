@@ -3,11 +3,9 @@
  * to it, and what speaks for a change is summed over every block at which it may have begun and over every bet. Nothing
  * is carried along. Quadratic in the number of blocks.
  */
-import { wholeMatrix } from "../../src/core/drift/relations.js";
-import { createRowScorer } from "../../src/core/drift/row-scores.js";
-import type { BaselineSeries } from "../../src/core/model/drift-baseline.js";
-import { clockOf } from "../../src/core/table/clock.js";
-import { encodeTable } from "../../src/core/table/encode-table.js";
+import { createRowScorer, wholeMatrix } from "../../src/core/drift/index.js";
+import type { BaselineSeries } from "../../src/core/model/index.js";
+import { clockOf, encodeTable } from "../../src/core/table/index.js";
 import type { Model, Table } from "../../src/index.js";
 
 const POWERS = [0.1, 0.2, 0.35, 0.6];

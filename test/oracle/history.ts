@@ -2,7 +2,7 @@
  * The past of a row by its definition, slow and obvious: for each row all rows of its machine that were before it are
  * gathered anew, rows of one moment made one, and what is too far apart cut off.
  */
-import type { HistoryPlan } from "../../src/core/history/plan.js";
+import type { HistoryPlan } from "../../src/core/history/index.js";
 
 /** When it was (NaN: missing), whose it is, and its readings by source (null: missing). */
 export interface OracleRow {

@@ -2,7 +2,7 @@
  * Incidents by their definition, slow and obvious: all rows at once, sorted; episodes by walking along them, pairs of
  * episodes by comparing all with all, groups by spreading a mark until nothing changes.
  */
-import type { Explanation } from "../../src/core/presenting/explanation.js";
+import type { Explanation } from "../../src/core/presenting/index.js";
 
 export interface OracleRow {
   readonly row: number;

@@ -1,5 +1,5 @@
 /** What a column means, decided literally from all of its values. */
-import type { Feature } from "../../src/core/table/features.js";
+import type { Feature } from "../../src/core/table/index.js";
 import { isMissing } from "./raw-values.js";
 
 export type Override = "numeric" | "categorical" | "exclude" | "inferred";

@@ -2,9 +2,9 @@
  * What a network says against the values of a row, by definition: the density of whole rows, summed over all classes of
  * hidden categories, and of numbers the normal density of those that are shown, by their means and covariances.
  */
-import type { Network } from "../../src/core/densities/network.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
-import { bend } from "../../src/core/table/value-scale.js";
+import type { Network } from "../../src/core/densities/index.js";
+import type { FeatureProfile } from "../../src/core/model/index.js";
+import { bend } from "../../src/core/table/index.js";
 
 export interface NetworkParts {
   readonly network: Network;

@@ -1,6 +1,6 @@
 /** Whether a predicate is true of a raw row: true, false, or null where the value is missing. */
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import type { Feature } from "../../src/core/table/features.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import type { Feature } from "../../src/core/table/index.js";
 import type { Meaning } from "./raw-values.js";
 
 export type Truth = boolean | null;

@@ -1,5 +1,5 @@
 /** The rules about one feature alone, recounted from raw values. */
-import type { Feature } from "../../src/core/table/features.js";
+import type { Feature } from "../../src/core/table/index.js";
 import type { Meaning } from "./raw-values.js";
 
 /** always → F is present, wherever that is more usual than γ. */

@@ -3,7 +3,7 @@
  *
  * Oracles read rows as they were given (columns of unknown values) and never look at typed arrays or codes.
  */
-import type { Feature } from "../../src/core/table/features.js";
+import type { Feature } from "../../src/core/table/index.js";
 
 export interface RawColumn {
   readonly name: string;

@@ -1,6 +1,5 @@
 /** Which features have most to do with which, by definition: every pair, every question, row by row. */
-import type { EncodedColumn, EncodedTable } from "../../src/core/table/encode-table.js";
-import { sensorOf } from "../../src/core/table/past.js";
+import { type EncodedColumn, type EncodedTable, sensorOf } from "../../src/core/table/index.js";
 import { byName } from "./name-order.js";
 
 type Answers = readonly boolean[];

@@ -2,8 +2,8 @@
  * Explaining by definition: sort every rule, walk down, keep the first k that the row breaks; of these the ones without
  * a condition come first, furthest from its range before the others.
  */
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import type { Feature } from "../../src/core/table/features.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import type { Feature } from "../../src/core/table/index.js";
 import type { CountedRule } from "./all-rules.js";
 import { aboutFeatures, isTrue } from "./predicate-truth.js";
 import type { Meaning } from "./raw-values.js";

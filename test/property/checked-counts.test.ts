@@ -1,9 +1,8 @@
 /** Counts in rows that took no part in finding a rule, and what follows from them, against a recount row by row. */
 import { describe, expect, test } from "vitest";
 import { learn } from "../../src/core/learn.js";
-import type { Model } from "../../src/core/model/model.js";
-import type { CheckedCounts } from "../../src/core/rules/checked-counts.js";
-import { type Rule, ruleAt } from "../../src/core/rules/rule-list.js";
+import type { Model } from "../../src/core/model/index.js";
+import { type CheckedCounts, type Rule, ruleAt } from "../../src/core/rules/index.js";
 import { expectationOf, reaches, treePaths, wilsonLow } from "../oracle/diagnosis-rule.js";
 import { isTrue } from "../oracle/predicate-truth.js";
 import { allMeanings, type Meaning } from "../oracle/raw-values.js";

@@ -1,8 +1,7 @@
 /** Which learning rows check which rules of a model, dealt anew from the table it was learnt from. */
-import { dealChecking, rowsToCheck } from "../../src/core/learning/rows-to-check.js";
-import type { Model } from "../../src/core/model/model.js";
-import { encodeTable } from "../../src/core/table/encode-table.js";
-import { rowKeys, sampleRows } from "../../src/core/table/sample-rows.js";
+import { dealChecking, rowsToCheck } from "../../src/core/learning/index.js";
+import type { Model } from "../../src/core/model/index.js";
+import { encodeTable, rowKeys, sampleRows } from "../../src/core/table/index.js";
 import { allMeanings } from "../oracle/raw-values.js";
 import { type NastyTable, toTable } from "./nasty-tables.js";
 

@@ -1,18 +1,18 @@
 /** Blame against its definition: on made-up knowledge, and on what was learnt from nasty tables. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { largestWithout } from "../../src/core/evidence/blame.js";
+import { openKernel } from "../../src/core/compute/index.js";
 import {
   blameRow,
   type Judgement,
   judgeRow,
+  largestWithout,
   prepareRowBlamer,
   type RowBlame,
   type RowBlamer,
-} from "../../src/core/evidence/row-blame.js";
-import type { Model } from "../../src/core/model/model.js";
-import { encodeTable } from "../../src/core/table/encode-table.js";
+} from "../../src/core/evidence/index.js";
+import type { Model } from "../../src/core/model/index.js";
+import { encodeTable } from "../../src/core/table/index.js";
 import { learn, tableFromColumns, tableFromRows } from "../../src/index.js";
 import {
   type BlameFound,

@@ -2,15 +2,12 @@
  * What must not matter to a diagnosis (units, order of rows and columns), and what must: a reading ten deviations off.
  */
 import { describe, expect, test } from "vitest";
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/index.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import { saveModel } from "../../src/core/model/model-json.js";
-import type { Explanation } from "../../src/core/presenting/explanation.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import type { Table } from "../../src/core/table/table.js";
+import { type LearnOptions, type Model, saveModel } from "../../src/core/model/index.js";
+import type { Explanation } from "../../src/core/presenting/index.js";
+import { type Table, tableFromColumns } from "../../src/core/table/index.js";
 import { runs } from "./runs.js";
 
 interface PlainColumn {

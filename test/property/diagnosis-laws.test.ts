@@ -1,14 +1,12 @@
 /** Laws of the diagnosis that need no oracle, on nasty tables and on tables with relations worth learning. */
 
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
+import { openKernel } from "../../src/core/compute/index.js";
 import { explain } from "../../src/core/explain.js";
-import { diagnoseRow, prepareDiagnosis, verifyRow } from "../../src/core/explaining/diagnosis.js";
-import type { Finding } from "../../src/core/explaining/finding.js";
-import type { Model } from "../../src/core/model/model.js";
-import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { encodeTable } from "../../src/core/table/encode-table.js";
+import { diagnoseRow, type Finding, prepareDiagnosis, verifyRow } from "../../src/core/explaining/index.js";
+import { loadModel, type Model, saveModel } from "../../src/core/model/index.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import { encodeTable } from "../../src/core/table/index.js";
 import { brokenRules, isBroken } from "../oracle/diagnosis-rule.js";
 import { aboutFeatures, isTrue } from "../oracle/predicate-truth.js";
 import { allMeanings, type Meaning } from "../oracle/raw-values.js";

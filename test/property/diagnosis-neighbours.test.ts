@@ -1,12 +1,10 @@
 /** The nearest rows against their definition, around every boundary of rows and boxes. */
 import { expect, test } from "vitest";
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { layOut } from "../../src/core/compute/lay-out.js";
-import { findNear, neighbourLayout, prepareNeighbours } from "../../src/core/evidence/neighbours.js";
-import { prepareStandard } from "../../src/core/evidence/standard-row.js";
-import type { FeatureProfile, ReferenceRows } from "../../src/core/model/model.js";
-import { UNSEEN } from "../../src/core/table/encode-table.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/index.js";
+import { layOut, openKernel } from "../../src/core/compute/index.js";
+import { findNear, neighbourLayout, prepareNeighbours, prepareStandard } from "../../src/core/evidence/index.js";
+import type { FeatureProfile, ReferenceRows } from "../../src/core/model/index.js";
+import { UNSEEN } from "../../src/core/table/index.js";
 import { NUMBER } from "../blame-parts.js";
 import { runs } from "./runs.js";
 

@@ -4,15 +4,11 @@
  * bit.
  */
 
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
-import type { KnownValues } from "../../src/core/densities/known-values.js";
-import type { Mixture } from "../../src/core/densities/mixture.js";
-import type { Quantiles } from "../../src/core/densities/quantiles.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
-import type { CountedDependency, Expected } from "../../src/core/rules/dependencies/dependency.js";
-import type { Forest } from "../../src/core/rules/forest/forest.js";
-import { type EncodedTable, MISSING, UNSEEN } from "../../src/core/table/encode-table.js";
-import type { Feature } from "../../src/core/table/features.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/index.js";
+import type { KnownValues, Mixture, Quantiles } from "../../src/core/densities/index.js";
+import type { FeatureProfile } from "../../src/core/model/index.js";
+import type { CountedDependency, Expected, Forest } from "../../src/core/rules/index.js";
+import { type EncodedTable, type Feature, MISSING, UNSEEN } from "../../src/core/table/index.js";
 import { type Cell, classOfEach, type Parts } from "../oracle/diagnosis-cells.js";
 import { makeConditionals } from "./made-up-conditionals.js";
 import { logShares, makeNetwork } from "./made-up-network.js";

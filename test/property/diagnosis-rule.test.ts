@@ -1,11 +1,11 @@
 /** The choice of rule, its counts and the numbers of verify against their definitions. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { chooseRule, countBroken } from "../../src/core/explaining/choice/choose-rule.js";
-import type { Model } from "../../src/core/model/model.js";
-import type { Rule } from "../../src/core/rules/rule-list.js";
-import { encodeTable } from "../../src/core/table/encode-table.js";
+import { openKernel } from "../../src/core/compute/index.js";
+import { chooseRule, countBroken } from "../../src/core/explaining/index.js";
+import type { Model } from "../../src/core/model/index.js";
+import type { Rule } from "../../src/core/rules/index.js";
+import { encodeTable } from "../../src/core/table/index.js";
 import { brokenRules, rulesToShow, simplestToShow } from "../oracle/diagnosis-rule.js";
 import { allMeanings } from "../oracle/raw-values.js";
 import { loneChooser } from "../rule-chooser.js";

@@ -3,8 +3,7 @@
  */
 import fc from "fast-check";
 import { learn } from "../../src/core/learn.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
+import type { LearnOptions, Model } from "../../src/core/model/index.js";
 import { kindOptions, type NastyTable, nastyTables, rowsOf, type TableShape, toTable } from "./nasty-tables.js";
 import { runs } from "./runs.js";
 

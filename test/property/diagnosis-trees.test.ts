@@ -1,9 +1,8 @@
 /** Trees against their definition: every split is the best there is, every count can be recounted. */
 import { describe, expect, test } from "vitest";
-import { countTreeRules, distinctTreeRules } from "../../src/core/model/distinct-tree-rules.js";
-import type { Model } from "../../src/core/model/model.js";
-import { featuresOf } from "../../src/core/predicates/predicate.js";
-import { treeRules } from "../../src/core/rules/forest/tree-rules.js";
+import { countTreeRules, distinctTreeRules, type Model } from "../../src/core/model/index.js";
+import { featuresOf } from "../../src/core/predicates/index.js";
+import { treeRules } from "../../src/core/rules/index.js";
 import { type Cell, cellsOf, goesLeft } from "../oracle/diagnosis-cells.js";
 import { treePaths } from "../oracle/diagnosis-rule.js";
 import { allCuts, countNodes, type Growth, leastReduction, squaredDeviations } from "../oracle/diagnosis-trees.js";

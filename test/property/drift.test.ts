@@ -1,6 +1,6 @@
 /** Drift against its definition, on random tables with something that changes. */
 import { expect, test } from "vitest";
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/index.js";
 import { findDrift, learn, type RowObject, tableFromRows } from "../../src/index.js";
 import { shuffled } from "../incidents/random-rows.js";
 import { evidenceByDefinition } from "../oracle/drift.js";

@@ -3,9 +3,8 @@
  * vectors, columns that follow a hidden state, ties, constants, infinities, the largest and smallest numbers, columns
  * without a value, and categories from one to many.
  */
-import { createRandom, randomNormal } from "../../src/core/base/random/random.js";
-import type { EncodedColumn, EncodedTable } from "../../src/core/table/encode-table.js";
-import type { Feature } from "../../src/core/table/features.js";
+import { createRandom, randomNormal } from "../../src/core/base/index.js";
+import type { EncodedColumn, EncodedTable, Feature } from "../../src/core/table/index.js";
 
 export const BOUNDARY_ROWS = [0, 1, 2, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257] as const;
 

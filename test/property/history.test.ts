@@ -1,12 +1,14 @@
 /** The past of rows against its definition, on series with gaps, duplicates, missing times and clocks that go back. */
 import { expect, test } from "vitest";
-import { createRandom, type Random, randomInteger } from "../../src/core/base/random/random.js";
-import { createHistory, derivedFeatures, extendTable } from "../../src/core/history/history.js";
-import type { HistoryPlan } from "../../src/core/history/plan.js";
-import { planHistory } from "../../src/core/history/plan-history.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
-import { takeRows } from "../../src/core/table/select-rows.js";
-import { cellValue, type Table } from "../../src/core/table/table.js";
+import { createRandom, type Random, randomInteger } from "../../src/core/base/index.js";
+import {
+  createHistory,
+  derivedFeatures,
+  extendTable,
+  type HistoryPlan,
+  planHistory,
+} from "../../src/core/history/index.js";
+import { cellValue, type Table, tableFromRows, takeRows } from "../../src/core/table/index.js";
 import { type OracleRow, pastByDefinition } from "../oracle/history.js";
 
 const CASES = process.env.PARSIGHT_SLOW === "1" ? 4000 : 120;

@@ -3,10 +3,15 @@
  * bytes.
  */
 import { describe, expect, test } from "vitest";
-import type { EpisodeSpan } from "../../src/core/incidents/episode.js";
-import type { IncidentFold, IncidentFoldOptions, SeenRow } from "../../src/core/incidents/fold-types.js";
-import { describeIncident, type Incident } from "../../src/core/incidents/incident.js";
-import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
+import {
+  createIncidentFold,
+  describeIncident,
+  type EpisodeSpan,
+  type Incident,
+  type IncidentFold,
+  type IncidentFoldOptions,
+  type SeenRow,
+} from "../../src/core/incidents/index.js";
 import { mostWaiting } from "../incidents/most-waiting.js";
 import { explanation, randomRows, shuffled, suspect } from "../incidents/random-rows.js";
 import { incidentsByDefinition } from "../oracle/incidents.js";

@@ -1,9 +1,9 @@
 /** Trees of a boosted sequence: the kernel grows those that the reference finds in the rows themselves. */
 import { expect, test } from "vitest";
-import { createRandom, type Random, randomInteger } from "../../src/core/base/random/random.js";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { createBoostedGrower, entrySize, type GrownNode } from "../../src/core/learning/boosted-grower.js";
-import { HIDDEN_BIN } from "../../src/core/schema/kernel-schema.js";
+import { createRandom, type Random, randomInteger } from "../../src/core/base/index.js";
+import { openKernel } from "../../src/core/compute/index.js";
+import { createBoostedGrower, entrySize, type GrownNode } from "../../src/core/learning/index.js";
+import { HIDDEN_BIN } from "../../src/core/schema/index.js";
 import { type BoostingCase, growBoostedTree, type ReferenceNode } from "../reference/grow-boosted-tree.js";
 
 const TABLES = 80;

@@ -1,11 +1,9 @@
 /** Cut-off trees against their reference: the same proposals in the same order, to the last bit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { type Pool, soloPool } from "../../src/core/compute/pool.js";
-import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
-import { proposeCuts } from "../../src/core/predicates/cut-off-trees.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { openKernel, type Pool, soloPool } from "../../src/core/compute/index.js";
+import { type CutProposal, proposeCuts } from "../../src/core/predicates/index.js";
+import type { EncodedTable } from "../../src/core/table/index.js";
 import { referencePool } from "../reference/reference-pool.js";
 import { BOUNDARY_ROWS, encodedTable } from "./encoded-tables.js";
 import { runs } from "./runs.js";

@@ -1,15 +1,16 @@
 /** The forest against its reference: the same trees and the same counts, to the last bit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRandom, type Random, randomInteger } from "../../src/core/base/random/random.js";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { type Pool, soloPool } from "../../src/core/compute/pool.js";
-import type { Checking } from "../../src/core/rules/checking.js";
-import type { Forest } from "../../src/core/rules/forest/forest.js";
-import { type ForestPurpose, growForest, type TargetProfile } from "../../src/core/rules/forest/grow-forest.js";
-import { tallyOf } from "../../src/core/table/column-tallies.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
-import { summariseNumbers } from "../../src/core/table/number-summary.js";
+import { createRandom, type Random, randomInteger } from "../../src/core/base/index.js";
+import { openKernel, type Pool, soloPool } from "../../src/core/compute/index.js";
+import {
+  type Checking,
+  type Forest,
+  type ForestPurpose,
+  growForest,
+  type TargetProfile,
+} from "../../src/core/rules/index.js";
+import { type EncodedTable, summariseNumbers, tallyOf } from "../../src/core/table/index.js";
 import { referencePool } from "../reference/reference-pool.js";
 import { BOUNDARY_ROWS, encodedTable, type TablePlan } from "./encoded-tables.js";
 import { runs } from "./runs.js";

@@ -1,17 +1,20 @@
 /** The miner against its reference: the same rules, in the same order, with the same counts. */
 import { describe, expect, test } from "vitest";
-import { nextBelow } from "../../src/core/base/numbers/next-below.js";
-import { createRandom, type Random } from "../../src/core/base/random/random.js";
-import { aligned, openKernel } from "../../src/core/compute/kernel.js";
-import { type Pool, soloPool } from "../../src/core/compute/pool.js";
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { type MiningHooks, type MiningOptions, mineRules } from "../../src/core/rules/mining/mine-rules.js";
-import { createMiner, miningBytes, mostMiningBytes } from "../../src/core/rules/mining/miner.js";
-import type { Redundancy } from "../../src/core/rules/mining/mining-task.js";
-import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
-import { MINING } from "../../src/core/schema/kernel-schema.js";
-import { type EncodedColumn, type EncodedTable, MISSING } from "../../src/core/table/encode-table.js";
-import type { Feature } from "../../src/core/table/features.js";
+import { createRandom, nextBelow, type Random } from "../../src/core/base/index.js";
+import { aligned, openKernel, type Pool, soloPool } from "../../src/core/compute/index.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import {
+  createMiner,
+  type MiningHooks,
+  type MiningOptions,
+  mineRules,
+  miningBytes,
+  mostMiningBytes,
+  type Redundancy,
+  RuleListBuilder,
+} from "../../src/core/rules/index.js";
+import { MINING } from "../../src/core/schema/index.js";
+import { type EncodedColumn, type EncodedTable, type Feature, MISSING } from "../../src/core/table/index.js";
 import { referencePool } from "../reference/reference-pool.js";
 
 interface Shape {

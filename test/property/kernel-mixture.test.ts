@@ -1,10 +1,9 @@
 /** Fitting a mixture in the kernel against its reference: the same components, to the last bit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { createFitter } from "../../src/core/densities/fit-components.js";
-import { fitMixture } from "../../src/core/densities/mixture.js";
+import { createRandom, randomInteger, randomNormal } from "../../src/core/base/index.js";
+import { openKernel } from "../../src/core/compute/index.js";
+import { createFitter, fitMixture } from "../../src/core/densities/index.js";
 import { createReferenceFitter } from "../reference/fit-components.js";
 import { runs } from "./runs.js";
 

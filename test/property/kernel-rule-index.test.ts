@@ -1,10 +1,10 @@
 /** The rule index on lists longer than a vector of bits: every place of a block, by bitmaps and one by one. */
 import { expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
-import { type Kernel, openKernel } from "../../src/core/compute/kernel.js";
-import { buildRuleIndex, findViolated, type IndexOptions } from "../../src/core/explaining/choice/rule-index.js";
-import { FAILS, HOLDS, type Predicate } from "../../src/core/predicates/predicate.js";
-import { type RuleList, RuleListBuilder } from "../../src/core/rules/rule-list.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
+import { type Kernel, openKernel } from "../../src/core/compute/index.js";
+import { buildRuleIndex, findViolated, type IndexOptions } from "../../src/core/explaining/index.js";
+import { FAILS, HOLDS, type Predicate } from "../../src/core/predicates/index.js";
+import { type RuleList, RuleListBuilder } from "../../src/core/rules/index.js";
 
 const PREDICATES: readonly Predicate[] = [0, 1, 2].map((feature) => ({ kind: "present", feature }));
 /** Predicate 0 is the anchor of all rules, 1 is what keeps a rule from being broken, 2 breaks it. */

@@ -1,13 +1,11 @@
 /** Rows of more features than a mask of 32 bits has are blamed as the definition says. */
 import { expect, test } from "vitest";
-import { createRandom, type Random, randomNormal } from "../../src/core/base/random/random.js";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { blameRow, prepareRowBlamer } from "../../src/core/evidence/row-blame.js";
+import { createRandom, type Random, randomNormal } from "../../src/core/base/index.js";
+import { openKernel } from "../../src/core/compute/index.js";
+import { blameRow, prepareRowBlamer } from "../../src/core/evidence/index.js";
 import { learn } from "../../src/core/learn.js";
-import type { Model } from "../../src/core/model/model.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
-import type { Table } from "../../src/core/table/table.js";
+import type { Model } from "../../src/core/model/index.js";
+import { type EncodedTable, encodeTable, type Table, tableFromColumns } from "../../src/core/table/index.js";
 import { blameByDefinition, evidenceOf } from "../oracle/diagnosis-blame.js";
 import type { Cell } from "../oracle/diagnosis-cells.js";
 

@@ -4,15 +4,12 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { countRules } from "../../src/core/presenting/list-rules.js";
-import { tableFromColumns, tableFromRows } from "../../src/core/table/build-table.js";
-import type { Table } from "../../src/core/table/table.js";
+import { type LearnOptions, loadModel, type Model, saveModel } from "../../src/core/model/index.js";
+import { countRules } from "../../src/core/presenting/index.js";
+import { type Table, tableFromColumns, tableFromRows } from "../../src/core/table/index.js";
 import { learningTasks } from "./learning-tasks.js";
 import { kindOptions, toTable } from "./nasty-tables.js";
 import { type Dealing, learnDealt } from "./rows-in-parts.js";

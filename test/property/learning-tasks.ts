@@ -1,6 +1,6 @@
 /** A nasty table and options to learn it with. */
 import fc from "fast-check";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
+import type { LearnOptions } from "../../src/core/model/index.js";
 import {
   confidenceThresholds,
   type NastyTable,

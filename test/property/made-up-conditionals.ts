@@ -1,9 +1,14 @@
 /** Made-up boosted trees: any features, bins and numbers. */
 
-import { type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
-import { type BoostedTrees, type Conditional, type Conditionals, LEAF } from "../../src/core/densities/conditionals.js";
-import type { KnownValues } from "../../src/core/densities/known-values.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
+import { type Random, randomInteger, randomNormal } from "../../src/core/base/index.js";
+import {
+  type BoostedTrees,
+  type Conditional,
+  type Conditionals,
+  type KnownValues,
+  LEAF,
+} from "../../src/core/densities/index.js";
+import type { FeatureProfile } from "../../src/core/model/index.js";
 
 interface Learnt {
   readonly profiles: readonly FeatureProfile[];

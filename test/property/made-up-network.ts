@@ -1,7 +1,7 @@
 /** Made-up networks: nothing was learnt, so what depends on what, and how, is drawn by lot. */
-import { type Random, randomInteger, randomPart } from "../../src/core/base/random/random.js";
-import type { Factor, Network } from "../../src/core/densities/network.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
+import { type Random, randomInteger, randomPart } from "../../src/core/base/index.js";
+import type { Factor, Network } from "../../src/core/densities/index.js";
+import type { FeatureProfile } from "../../src/core/model/index.js";
 import { classCount } from "../oracle/network-blame.js";
 
 /** Draws the numbers of one state: of a category with so many classes, or of a number (0) with so many causes. */

@@ -1,21 +1,23 @@
 /** Rules mined by counts alone, however few are counted in one look at the rows, are those of the miner. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { soloPool } from "../../src/core/compute/pool.js";
-import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
-import { leastCountAbove } from "../../src/core/predicates/least-count.js";
-import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
-import { featuresOf, type Predicate } from "../../src/core/predicates/predicate.js";
-import { countRulesFold } from "../../src/core/rules/mining/count-rules.js";
-import { mineByCounts } from "../../src/core/rules/mining/mine-by-counts.js";
-import { mineRules } from "../../src/core/rules/mining/mine-rules.js";
-import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import { columnTalliesFold } from "../../src/core/table/column-tallies.js";
-import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
-import { inferFeatures } from "../../src/core/table/features.js";
-import type { RowsElsewhere } from "../../src/core/table/rows-elsewhere.js";
+import { openKernel, soloPool } from "../../src/core/compute/index.js";
+import {
+  categoricalPredicates,
+  featuresOf,
+  leastCountAbove,
+  numericColumns,
+  type Predicate,
+} from "../../src/core/predicates/index.js";
+import { countRulesFold, mineByCounts, mineRules, RuleListBuilder } from "../../src/core/rules/index.js";
+import {
+  columnTalliesFold,
+  type EncodedTable,
+  encodeTable,
+  inferFeatures,
+  type RowsElsewhere,
+  tableFromColumns,
+} from "../../src/core/table/index.js";
 import { confidenceThresholds, kindOptions, nastyTables, supportThresholds, toTable } from "./nasty-tables.js";
 import { runs } from "./runs.js";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../src/core/base/errors/input-error.js";
+import { InputError } from "../../src/core/base/index.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
-import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { loadModel, saveModel } from "../../src/core/model/index.js";
 import { learningTasks } from "./learning-tasks.js";
 import { kindOptions, toTable } from "./nasty-tables.js";
 import { runs } from "./runs.js";

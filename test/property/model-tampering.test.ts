@@ -1,10 +1,9 @@
 /** What a model that was edited with care, its checksum made to fit, can do: be refused, or be used without harm. */
 import { afterAll, expect, test, vi } from "vitest";
-import { InputError } from "../../src/core/base/errors/input-error.js";
+import { InputError } from "../../src/core/base/index.js";
 import { explain } from "../../src/core/explain.js";
-import type { Model } from "../../src/core/model/model.js";
-import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { listRules } from "../../src/core/presenting/list-rules.js";
+import { loadModel, type Model, saveModel } from "../../src/core/model/index.js";
+import { listRules } from "../../src/core/presenting/index.js";
 import { smallModel, smallRows, tamperings } from "./tampering.js";
 
 // Test files may share modules: those of this file are loaded anew with the mock, those of the next file without it.

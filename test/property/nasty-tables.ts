@@ -4,9 +4,7 @@
  * the one before them, so that there are rules to find.
  */
 import fc from "fast-check";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import type { KindOptions } from "../../src/core/table/features.js";
-import type { Table } from "../../src/core/table/table.js";
+import { type KindOptions, type Table, tableFromColumns } from "../../src/core/table/index.js";
 import type { Override } from "../oracle/kinds.js";
 import type { RawTable } from "../oracle/raw-values.js";
 

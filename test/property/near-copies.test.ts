@@ -1,11 +1,9 @@
 /** Rows that are nearly copies of one another are those that the slow definition finds. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
-import { findNearCopies } from "../../src/core/learning/near-copies.js";
-import type { EncodedColumn, EncodedTable } from "../../src/core/table/encode-table.js";
-import type { Feature } from "../../src/core/table/features.js";
-import { rowHashes } from "../../src/core/table/sample-rows.js";
+import { createRandom, randomInteger, randomNormal } from "../../src/core/base/index.js";
+import { findNearCopies } from "../../src/core/learning/index.js";
+import { type EncodedColumn, type EncodedTable, type Feature, rowHashes } from "../../src/core/table/index.js";
 import { nearCopies, type PlainRow } from "../oracle/near-copies.js";
 import { runs } from "./runs.js";
 

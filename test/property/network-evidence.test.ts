@@ -1,16 +1,9 @@
 /** What a network says against values, against the definition, on made-up networks and rows. */
 import { describe, expect, test } from "vitest";
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { f64, layOut } from "../../src/core/compute/lay-out.js";
-import { fillTables, tableLayout } from "../../src/core/compute/number-tables.js";
-import {
-  networkLayout,
-  planNetwork,
-  prepareNetwork,
-  weighByNetwork,
-} from "../../src/core/evidence/network-evidence.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/index.js";
+import { f64, fillTables, layOut, openKernel, tableLayout } from "../../src/core/compute/index.js";
+import { networkLayout, planNetwork, prepareNetwork, weighByNetwork } from "../../src/core/evidence/index.js";
+import type { FeatureProfile } from "../../src/core/model/index.js";
 import { type NetworkParts, networkDoubts } from "../oracle/network-blame.js";
 import { logShares, makeNetwork } from "./made-up-network.js";
 

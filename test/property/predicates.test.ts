@@ -1,19 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasBit, wordsFor } from "../../src/core/base/bits/bits.js";
-import { compareNames } from "../../src/core/base/text/names.js";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { soloPool } from "../../src/core/compute/pool.js";
-import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
-import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
-import { proposeCuts, type TreeHooks } from "../../src/core/predicates/cut-off-trees.js";
-import { leastCountAbove } from "../../src/core/predicates/least-count.js";
-import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
-import { fillRowSets, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
-import { simplestDecimal } from "../../src/core/predicates/simplest-decimal.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
-import { type Feature, inferFeatures } from "../../src/core/table/features.js";
+import { compareNames, hasBit, wordsFor } from "../../src/core/base/index.js";
+import { openKernel, soloPool } from "../../src/core/compute/index.js";
+import {
+  type CutProposal,
+  categoricalPredicates,
+  fillRowSets,
+  leastCountAbove,
+  numericColumns,
+  type Predicate,
+  predicateState,
+  proposeCuts,
+  simplestDecimal,
+  type TreeHooks,
+} from "../../src/core/predicates/index.js";
+import {
+  type EncodedTable,
+  encodeTable,
+  type Feature,
+  inferFeatures,
+  tableFromColumns,
+} from "../../src/core/table/index.js";
 import { algorithm1, type Choice } from "../oracle/algorithm-1.js";
 import { allSplits, type Split } from "../oracle/best-split.js";
 import { keptCells, simplest } from "../oracle/cut-offs.js";

@@ -1,10 +1,8 @@
 /** Rows dealt to parts in any way, as they lie on several machines, and learning from them. */
-import { openKernel } from "../../src/core/compute/kernel.js";
+import { openKernel } from "../../src/core/compute/index.js";
 import { foldPart, learnInParts, mergeStates, partKeys, type RowQuestion } from "../../src/core/learn-in-parts.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import { takeRows } from "../../src/core/table/select-rows.js";
-import type { Table } from "../../src/core/table/table.js";
+import type { LearnOptions, Model } from "../../src/core/model/index.js";
+import { type Table, takeRows } from "../../src/core/table/index.js";
 
 /** The part of each row, and the order in which states are merged. */
 export interface Dealing {

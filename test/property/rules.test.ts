@@ -1,16 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { soloPool } from "../../src/core/compute/pool.js";
-import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
-import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { type MiningOptions, mineRules } from "../../src/core/rules/mining/mine-rules.js";
-import { rangeRules } from "../../src/core/rules/range-rules.js";
-import { type RuleList, RuleListBuilder } from "../../src/core/rules/rule-list.js";
-import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
-import { type Feature, inferFeatures } from "../../src/core/table/features.js";
-import { summariseNumbers } from "../../src/core/table/number-summary.js";
+import { openKernel, soloPool } from "../../src/core/compute/index.js";
+import { categoricalPredicates, numericColumns, type Predicate } from "../../src/core/predicates/index.js";
+import {
+  type MiningOptions,
+  mineRules,
+  type RuleList,
+  RuleListBuilder,
+  rangeRules,
+} from "../../src/core/rules/index.js";
+import {
+  type EncodedTable,
+  encodeTable,
+  type Feature,
+  inferFeatures,
+  summariseNumbers,
+} from "../../src/core/table/index.js";
 import { allRules, type CountedRule, type MiningQuestion, productiveRules } from "../oracle/all-rules.js";
 import { countWithin, meanRange, presentCount, seenCategories } from "../oracle/range-rules.js";
 import { allMeanings, type Meaning } from "../oracle/raw-values.js";

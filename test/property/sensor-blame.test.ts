@@ -1,9 +1,9 @@
 /** Blame where features tell the past of others, against its definition: a sensor is blamed, and hidden, as a whole. */
 import { expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { type BoostedTrees, type Conditional, LEAF } from "../../src/core/densities/conditionals.js";
-import { blameRow, prepareRowBlamer } from "../../src/core/evidence/row-blame.js";
-import type { Feature } from "../../src/core/table/features.js";
+import { openKernel } from "../../src/core/compute/index.js";
+import { type BoostedTrees, type Conditional, LEAF } from "../../src/core/densities/index.js";
+import { blameRow, prepareRowBlamer } from "../../src/core/evidence/index.js";
+import type { Feature } from "../../src/core/table/index.js";
 import { blameByDefinition, evidenceOf } from "../oracle/diagnosis-blame.js";
 import type { Parts } from "../oracle/diagnosis-cells.js";
 import { encodeCells, makeUp } from "./diagnosis-parts.js";

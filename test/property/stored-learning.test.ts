@@ -2,10 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { learn } from "../../src/core/learn.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import { saveModel } from "../../src/core/model/model-json.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import type { Table } from "../../src/core/table/table.js";
+import { type LearnOptions, saveModel } from "../../src/core/model/index.js";
+import { type Table, tableFromColumns } from "../../src/core/table/index.js";
 import { learningTasks } from "./learning-tasks.js";
 import { kindOptions, toTable } from "./nasty-tables.js";
 import { runs } from "./runs.js";

@@ -2,9 +2,7 @@
  * Columns that are not in memory, made to find who uses them wrongly: a piece is valid until another is read, of
  * whichever column, so what was read before is spoilt then, and so is what was stored; pieces have any length.
  */
-import type { ColumnStore, EncodedColumn } from "../../src/core/table/encode-table.js";
-import type { StoredValues, Values } from "../../src/core/table/stored-values.js";
-import type { Column, Table } from "../../src/core/table/table.js";
+import type { Column, ColumnStore, EncodedColumn, StoredValues, Table, Values } from "../../src/core/table/index.js";
 
 export interface StoredTable {
   readonly table: Table;

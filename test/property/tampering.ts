@@ -1,8 +1,7 @@
 /** A small model with something in every field, and every way to change one value of its file. */
 import { learn } from "../../src/core/learn.js";
-import type { Model } from "../../src/core/model/model.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
-import type { Table } from "../../src/core/table/table.js";
+import type { Model } from "../../src/core/model/index.js";
+import { type Table, tableFromRows } from "../../src/core/table/index.js";
 
 export function smallModel(): Model {
   const options = { minSupport: 0.1, minConfidence: 0.7, trees: 2, neighbours: 6 };

@@ -5,13 +5,10 @@
  */
 import { describe, expect, test } from "vitest";
 import { makeWideRows } from "../../research/data/wide-rows.js";
-import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/index.js";
 import { learn } from "../../src/core/learn.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import { saveModel } from "../../src/core/model/model-json.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import type { Table } from "../../src/core/table/table.js";
+import { type LearnOptions, type Model, saveModel } from "../../src/core/model/index.js";
+import { type Table, tableFromColumns } from "../../src/core/table/index.js";
 import { learnDealt } from "./rows-in-parts.js";
 
 const QUICK = { order: "none", trees: 2, neighbours: 20 } as const;

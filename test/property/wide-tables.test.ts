@@ -1,7 +1,7 @@
 /** Wide tables: wrong readings are found, and neither the order of rows nor that of columns changes a model. */
 import { expect, test } from "vitest";
 import { makeWideRows } from "../../research/data/wide-rows.js";
-import { takeRows } from "../../src/core/table/select-rows.js";
+import { takeRows } from "../../src/core/table/index.js";
 import { createExplainer, type Explanation, learn, saveModel, type Table } from "../../src/index.js";
 
 const OPTIONS = { order: "none", trees: 4 } as const;

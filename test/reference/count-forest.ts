@@ -1,7 +1,13 @@
 /** Counts rows at the nodes of a Forest one by one: each row is led through each tree. */
-import { type Forest, LEAF } from "../../src/core/rules/forest/forest.js";
-import type { CountingTask, ForestCounts, RowRange } from "../../src/core/rules/forest/forest-counter.js";
-import { EQUAL_CODE, splitReadings } from "../../src/core/rules/forest/split-readings.js";
+import {
+  type CountingTask,
+  EQUAL_CODE,
+  type Forest,
+  type ForestCounts,
+  LEAF,
+  type RowRange,
+  splitReadings,
+} from "../../src/core/rules/index.js";
 
 /** Tree by tree, so that a tree's few nodes stay in the cache. */
 export function countRows(

@@ -2,13 +2,13 @@
 import {
   type CutOffTask,
   type CutProposal,
+  LEAST_GAIN,
   MAX_INPUTS,
   mostTelling,
   type NumericInput,
   numericInputs,
-} from "../../src/core/predicates/cut-off-task.js";
-import { LEAST_GAIN } from "../../src/core/predicates/impurity-units.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
+} from "../../src/core/predicates/index.js";
+import type { EncodedTable } from "../../src/core/table/index.js";
 import { entropyImpurity, type Impurity, varianceImpurity } from "./impurity.js";
 
 export function createReferenceTrees({

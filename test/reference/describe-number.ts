@@ -1,12 +1,9 @@
 /** What is known of one number by itself, one step after the other: as kernel/values.ts finds it, to the last bit. */
-import { type Mixture, standardScore } from "../../src/core/densities/mixture.js";
-import { curveAt, placeOf, type Quantiles } from "../../src/core/densities/quantiles.js";
-import { scorerOf } from "../../src/core/evidence/standard-values.js";
-import { raritySurprise } from "../../src/core/evidence/surprise.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
-import { SURPRISE_LIMIT } from "../../src/core/schema/kernel-schema.js";
-import { standardised } from "../../src/core/table/number-summary.js";
-import { bend, type ValueScale } from "../../src/core/table/value-scale.js";
+import { curveAt, type Mixture, placeOf, type Quantiles, standardScore } from "../../src/core/densities/index.js";
+import { raritySurprise, scorerOf } from "../../src/core/evidence/index.js";
+import type { FeatureProfile } from "../../src/core/model/index.js";
+import { SURPRISE_LIMIT } from "../../src/core/schema/index.js";
+import { bend, standardised, type ValueScale } from "../../src/core/table/index.js";
 
 export interface NumberParts {
   readonly rowCount: number;

@@ -3,9 +3,8 @@
  * bins, less what as many bins would explain by chance. May be negative.
  */
 
-import type { BinnedFeature } from "../../src/core/rules/forest/forest-bins.js";
-import type { Target } from "../../src/core/rules/forest/forest-target.js";
-import { NO_BIN } from "../../src/core/schema/kernel-schema.js";
+import type { BinnedFeature, Target } from "../../src/core/rules/index.js";
+import { NO_BIN } from "../../src/core/schema/index.js";
 
 /** In the first `rowCount` rows; those with a missing value of either do not count. */
 export function explainedShare(target: Target, input: BinnedFeature, rowCount: number): number {

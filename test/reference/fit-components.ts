@@ -2,16 +2,17 @@
  * Fits the components of a mixture in TypeScript, doing the same operations as kernel/mixture-fit.ts in the same order.
  */
 
-import { exp } from "../../src/core/base/numbers/exponential.js";
-import { log } from "../../src/core/base/numbers/logarithm.js";
-import { choleskyOf, logDeterminant, solveLower } from "../../src/core/densities/cholesky.js";
+import { exp, log } from "../../src/core/base/index.js";
 import {
   CLUSTER_ROUNDS,
   type ComponentFitter,
+  choleskyOf,
   type Estimate,
+  logDeterminant,
   type MixtureRows,
   ROUNDS,
-} from "../../src/core/densities/fit-components.js";
+  solveLower,
+} from "../../src/core/densities/index.js";
 
 /** Added to the variances that all components have in common. */
 const COMMON_RIDGE = 0.02;

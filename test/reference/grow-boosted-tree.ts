@@ -3,7 +3,7 @@
  *
  * Where sums of targets are exact, as those of whole numbers are, the kernel's trees are the same to the last bit.
  */
-import { HIDDEN_BIN } from "../../src/core/schema/kernel-schema.js";
+import { HIDDEN_BIN } from "../../src/core/schema/index.js";
 
 export interface BoostingCase {
   /** Row by row, one for each feature. */

@@ -1,20 +1,18 @@
 /** Grows trees in TypeScript, row by row: the same trees as kernel/forest/grow.ts, to the last bit. */
 
-import { LEAF } from "../../src/core/rules/forest/forest.js";
-import type { BinnedFeature } from "../../src/core/rules/forest/forest-bins.js";
 import {
+  type BinnedFeature,
   type ClassTarget,
+  type GrownTrees,
+  LEAF,
+  LEAST_REDUCTION,
   type NumericTarget,
   TARGET_UNIT,
   type Target,
-} from "../../src/core/rules/forest/forest-target.js";
-import {
-  type GrownTrees,
-  LEAST_REDUCTION,
   type TreeGrower,
   type TreeMaterial,
-} from "../../src/core/rules/forest/grow-trees.js";
-import { NO_BIN, SPLIT_TEST } from "../../src/core/schema/kernel-schema.js";
+} from "../../src/core/rules/index.js";
+import { NO_BIN, SPLIT_TEST } from "../../src/core/schema/index.js";
 import { explainedShare } from "./explained-share.js";
 
 export function createReferenceGrower(material: TreeMaterial): TreeGrower {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MISSING, UNSEEN } from "../../src/core/table/encode-table.js";
+import { MISSING, UNSEEN } from "../../src/core/table/index.js";
 import { entropyImpurity, varianceImpurity } from "./impurity.js";
 
 const order = (length: number): Int32Array => Int32Array.from({ length }, (_, row) => row);

@@ -1,12 +1,6 @@
 /** How much a cut-off tells about a target feature, found by moving one row after the other across the cut. */
-import {
-  ENTROPY_UNIT,
-  entropyTerms,
-  standardisedIntegers,
-  VARIANCE_UNIT,
-} from "../../src/core/predicates/impurity-units.js";
-import { MISSING } from "../../src/core/table/encode-table.js";
-import { summariseNumbers } from "../../src/core/table/number-summary.js";
+import { ENTROPY_UNIT, entropyTerms, standardisedIntegers, VARIANCE_UNIT } from "../../src/core/predicates/index.js";
+import { MISSING, summariseNumbers } from "../../src/core/table/index.js";
 
 export interface BestCut {
   /** The cut lies between order[position - 1] and order[position]. */

@@ -2,10 +2,9 @@
  * A miner in TypeScript, against which that of the kernel is held on tables too large for enumeration (test/oracle).
  * Depth-first over antecedents with one row set per level.
  */
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { alwaysTrue, type Miner, type MiningTask, type MiningWatch } from "../../src/core/rules/mining/mining-task.js";
-import { RuleRecords } from "../../src/core/rules/mining/rule-records.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import { alwaysTrue, type Miner, type MiningTask, type MiningWatch, RuleRecords } from "../../src/core/rules/index.js";
+import type { EncodedTable } from "../../src/core/table/index.js";
 import { countPairs, type PairCounts } from "./pair-counts.js";
 import type { RowSetStore } from "./row-set-store.js";
 

@@ -4,11 +4,10 @@
  *
  * Row sets are laid out as: predicates, known sets, then whatever room the caller asks for.
  */
-import { countBits } from "../../src/core/base/bits/bits.js";
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { partners } from "../../src/core/rules/mining/partners.js";
-import { fillSets, knownGroups } from "../../src/core/rules/predicate-sets.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { countBits } from "../../src/core/base/index.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import { fillSets, knownGroups, partners } from "../../src/core/rules/index.js";
+import type { EncodedTable } from "../../src/core/table/index.js";
 import { createRowSetStore, type RowSetStore } from "./row-set-store.js";
 
 export interface PairCounts {

@@ -3,12 +3,9 @@
  * learnt must be the same to the last bit.
  */
 
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { type Job, type JobTools, type Pool, soloPool } from "../../src/core/compute/pool.js";
-import { cutOffJob } from "../../src/core/predicates/cut-off-trees.js";
-import { countingJob } from "../../src/core/rules/forest/count-forest.js";
-import { forestJob, prepareForest } from "../../src/core/rules/forest/grow-forest.js";
-import { minedBy, miningJob } from "../../src/core/rules/mining/mine-rules.js";
+import { type Job, type JobTools, openKernel, type Pool, soloPool } from "../../src/core/compute/index.js";
+import { cutOffJob } from "../../src/core/predicates/index.js";
+import { countingJob, forestJob, minedBy, miningJob, prepareForest } from "../../src/core/rules/index.js";
 import { countRows } from "./count-forest.js";
 import { createReferenceTrees } from "./cut-off-trees.js";
 import { createReferenceGrower } from "./grow-trees.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasBit, setBit } from "../../src/core/base/bits/bits.js";
+import { hasBit, setBit } from "../../src/core/base/index.js";
 import { createRowSetStore } from "./row-set-store.js";
 
 function fill(words: Uint32Array, rows: readonly number[]): void {

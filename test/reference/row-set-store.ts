@@ -2,7 +2,7 @@
  * Many row sets of one table in one block of memory, named by number, and the three operations that the miner beside it
  * needs of them.
  */
-import { popcount32, wordsFor } from "../../src/core/base/bits/bits.js";
+import { popcount32, wordsFor } from "../../src/core/base/index.js";
 
 export interface RowSetStore {
   readonly rowCount: number;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readModelFile } from "../../src/cli/shared/model-file.js";
-import { createRandom } from "../../src/core/base/random/random.js";
-import { listPaperRanges, listRules } from "../../src/core/presenting/list-rules.js";
+import { createRandom } from "../../src/core/base/index.js";
+import { listPaperRanges, listRules } from "../../src/core/presenting/index.js";
 import { runCli } from "../support/run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-review-"));

@@ -2,11 +2,10 @@
 import { expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
-import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { listRules } from "../../src/core/presenting/list-rules.js";
-import type { PublicRule } from "../../src/core/presenting/public-rule.js";
-import { EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
-import { tableFromRows } from "../../src/core/table/build-table.js";
+import { loadModel, saveModel } from "../../src/core/model/index.js";
+import { listRules, type PublicRule } from "../../src/core/presenting/index.js";
+import { EMPTY_REVIEW, type Review } from "../../src/core/review/index.js";
+import { tableFromRows } from "../../src/core/table/index.js";
 import { tankRows } from "./tank-rows.js";
 
 interface Row {

@@ -1,5 +1,5 @@
 /** Rows of a tank by lot, for reviews. */
-import { createRandom } from "../../src/core/base/random/random.js";
+import { createRandom } from "../../src/core/base/index.js";
 
 /**
  * The valve is open where the level is high and the pump runs; flow follows the pump, outflow the valve; nothing

@@ -2,13 +2,10 @@
  * Row sets of more than 2^32 bits together: places in them are bytes and vectors, of which 32 bits can number enough.
  */
 import { expect, test, vi } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { soloPool } from "../../src/core/compute/pool.js";
-import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { mineRules } from "../../src/core/rules/mining/mine-rules.js";
-import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
-import type { CategoricalFeature } from "../../src/core/table/features.js";
+import { openKernel, soloPool } from "../../src/core/compute/index.js";
+import type { Predicate } from "../../src/core/predicates/index.js";
+import { mineRules, RuleListBuilder } from "../../src/core/rules/index.js";
+import type { CategoricalFeature, EncodedTable } from "../../src/core/table/index.js";
 
 const ROWS = 7_200_000;
 const CODES = 600;

@@ -4,13 +4,10 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { openKernel } from "../../src/core/compute/kernel.js";
-import { type Pool, soloPool } from "../../src/core/compute/pool.js";
+import { openKernel, type Pool, soloPool } from "../../src/core/compute/index.js";
 import { learn } from "../../src/core/learn.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import { saveModel } from "../../src/core/model/model-json.js";
-import type { Table } from "../../src/core/table/table.js";
+import { type LearnOptions, type Model, saveModel } from "../../src/core/model/index.js";
+import type { Table } from "../../src/core/table/index.js";
 import { kindOptions, nastyTables, toTable } from "../property/nasty-tables.js";
 import { referencePool } from "../reference/reference-pool.js";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, ut
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { loadModel } from "../../src/core/model/model-json.js";
+import { loadModel } from "../../src/core/model/index.js";
 import { FIXTURE_NAMES, fixtureModel, fixtureTable, sweepCaches } from "./fixtures.js";
 import { runCli } from "./run-cli.js";
 

@@ -2,9 +2,8 @@
  * Which rows of a table are meant: all, those with a label, those for which a condition holds, or what a choice left
  * over.
  */
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import { findRows, takeRows } from "../../src/core/table/select-rows.js";
-import { type CellValue, cellValue, type Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import { type CellValue, cellValue, findRows, type Table, takeRows } from "../../src/core/table/index.js";
 
 export const COMPARISONS = ["=", "≠", "<", "≤", ">", "≥", "is missing", "is present"] as const;
 export type Comparison = (typeof COMPARISONS)[number];

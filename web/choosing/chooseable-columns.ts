@@ -1,5 +1,5 @@
 /** Columns by which rows can be chosen, with their values where these are few. */
-import { cellValue, type Table } from "../../src/core/table/table.js";
+import { cellValue, type Table } from "../../src/core/table/index.js";
 
 const FEW = 30;
 /** Values are looked for in the first rows only; more can be typed. */

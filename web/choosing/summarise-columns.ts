@@ -1,6 +1,12 @@
 /** What was inferred about each column of a table, and enough of its values to judge that. */
-import { type Feature, inferFeatures } from "../../src/core/table/features.js";
-import { type CellValue, type Column, cellValue, type Table } from "../../src/core/table/table.js";
+import {
+  type CellValue,
+  type Column,
+  cellValue,
+  type Feature,
+  inferFeatures,
+  type Table,
+} from "../../src/core/table/index.js";
 import type { ColumnChoice } from "./column-choice.js";
 
 export interface ColumnSummary {

@@ -12,10 +12,9 @@ import {
 } from "../../src/compare/ask-method.js";
 import { createPeerContext } from "../../src/compare/peer.js";
 import { COMPARED_METHODS, type ComparedMethod } from "../../src/compare/peer-names.js";
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import type { Model } from "../../src/core/model/model.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import type { Column, Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import type { Model } from "../../src/core/model/index.js";
+import { type Column, type Table, tableFromColumns } from "../../src/core/table/index.js";
 import { trainDetector } from "../../src/detectors/detector.js";
 import type { CompareReport, CompareRequest, Question } from "./messages.js";
 import { findNormalRows } from "./normal-rows.js";

@@ -4,8 +4,8 @@
  */
 import { useEffect } from "preact/hooks";
 import type { MethodAnswer } from "../../src/compare/ask-method.js";
-import { visibleText } from "../../src/core/base/text/visible-text.js";
-import { formatCount } from "../../src/core/presenting/format-number.js";
+import { visibleText } from "../../src/core/base/index.js";
+import { formatCount } from "../../src/core/presenting/index.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { Name } from "../explanations/finding-text.js";
 import { ProblemBox } from "../parts/problem-box.js";

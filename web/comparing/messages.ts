@@ -2,8 +2,8 @@
 
 import type { MethodAnswer } from "../../src/compare/ask-method.js";
 import type { ComparedMethod } from "../../src/compare/peer-names.js";
-import type { Model } from "../../src/core/model/model.js";
-import type { CellValue, Column } from "../../src/core/table/table.js";
+import type { Model } from "../../src/core/model/index.js";
+import type { CellValue, Column } from "../../src/core/table/index.js";
 import type { ChosenRows } from "../tasks/task.js";
 
 /** First the columns of the normal rows, if they are at hand, then what opens the comparison, then questions. */

@@ -2,13 +2,16 @@
  * The normal rows that other methods learn from: those that were learnt from, a sample of them where they are many, or
  * those the model keeps.
  */
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import type { Model } from "../../src/core/model/model.js";
-import { encodeTable } from "../../src/core/table/encode-table.js";
-import type { Feature } from "../../src/core/table/features.js";
-import { sampleRows } from "../../src/core/table/sample-rows.js";
-import { takeRows } from "../../src/core/table/select-rows.js";
-import type { Column, Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import type { Model } from "../../src/core/model/index.js";
+import {
+  type Column,
+  encodeTable,
+  type Feature,
+  sampleRows,
+  type Table,
+  takeRows,
+} from "../../src/core/table/index.js";
 import { takeChosen } from "../choosing/choose-rows.js";
 import type { ChosenRows } from "../tasks/task.js";
 import type { ComparedRows } from "./messages.js";

@@ -1,5 +1,5 @@
 /** The worker of comparisons as the page holds it: started for one model, asked about rows, ended at any moment. */
-import type { Model } from "../../src/core/model/model.js";
+import type { Model } from "../../src/core/model/index.js";
 import { columnOf } from "../choosing/choose-rows.js";
 import type { Problem } from "../parts/problem.js";
 import { sendColumns } from "../tasks/send-columns.js";

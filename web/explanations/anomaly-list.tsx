@@ -1,7 +1,6 @@
 /** The anomalies in a list: one line or two each, the chosen one marked. Arrow keys move the choice. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { looksNormal } from "../../src/core/presenting/describe-row.js";
-import { formatCount } from "../../src/core/presenting/format-number.js";
+import { formatCount, looksNormal } from "../../src/core/presenting/index.js";
 import { shownCell, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";

@@ -3,15 +3,17 @@
  * it.
  */
 import type { ComponentChildren } from "preact";
-import { suspectsToRepair } from "../../src/core/explaining/finding.js";
+import { suspectsToRepair } from "../../src/core/explaining/index.js";
 import {
   describeAsStrange,
   describeStrength,
+  type Explanation,
   isWorthRepairing,
   leadOf,
   looksNormal,
-} from "../../src/core/presenting/describe-row.js";
-import { type Explanation, type SuspectFeature, suspicionName } from "../../src/core/presenting/explanation.js";
+  type SuspectFeature,
+  suspicionName,
+} from "../../src/core/presenting/index.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";

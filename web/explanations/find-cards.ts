@@ -2,8 +2,7 @@
  * Which rows of a report the filters leave: how many of all that were explained, and the cards of those that have one.
  * Pure.
  */
-import { describeNames } from "../../src/core/presenting/row-names.js";
-import { formatNeverSeen } from "../../src/core/presenting/suspect-words.js";
+import { describeNames, formatNeverSeen } from "../../src/core/presenting/index.js";
 import { shownRule } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportCause } from "../../src/report/report.js";
 import { isStrange } from "../../src/report/symptom.js";

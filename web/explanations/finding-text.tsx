@@ -3,9 +3,8 @@
  * similar normal rows have. Text of the data keeps its direction.
  */
 
-import { visibleText } from "../../src/core/base/text/visible-text.js";
-import type { SuspectFeature } from "../../src/core/presenting/explanation.js";
-import { isNewInRange } from "../../src/core/presenting/tell-feature.js";
+import { visibleText } from "../../src/core/base/index.js";
+import { isNewInRange, type SuspectFeature } from "../../src/core/presenting/index.js";
 import { shownCell, shownSuspectExpected, shownText, shownUnseen } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 

@@ -1,6 +1,6 @@
 /** The row beside the normal rows most like it, feature by feature; cells that differ from the row's are marked. */
 import { useState } from "preact/hooks";
-import type { CellValue } from "../../src/core/table/table.js";
+import type { CellValue } from "../../src/core/table/index.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";

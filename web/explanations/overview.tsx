@@ -3,8 +3,7 @@
  * most, and when.
  */
 import { useState } from "preact/hooks";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
-import { describeKind } from "../../src/core/presenting/summary.js";
+import { describeKind, formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCause, ReportSymptom } from "../../src/report/report.js";
 import { wrongWords } from "../../src/report/symptom.js";

@@ -1,5 +1,5 @@
 /** What a row is called besides its number: its identifiers, when it was, and of several files which it is from. */
-import { visibleText } from "../../src/core/base/text/visible-text.js";
+import { visibleText } from "../../src/core/base/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { formatMoment } from "./moments.js";

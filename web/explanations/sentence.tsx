@@ -1,5 +1,5 @@
 /** The sentence about a row. */
-import { visibleText } from "../../src/core/base/text/visible-text.js";
+import { visibleText } from "../../src/core/base/index.js";
 import { Together } from "../parts/together.js";
 
 export function Sentence({ text }: { readonly text: string }) {

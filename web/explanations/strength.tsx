@@ -1,5 +1,5 @@
 /** How strange a row is, as a word and a colour. */
-import { describeAsStrange, describeStrength, looksNormal } from "../../src/core/presenting/describe-row.js";
+import { describeAsStrange, describeStrength, looksNormal } from "../../src/core/presenting/index.js";
 import type { NormalRows } from "../../src/report/proof.js";
 
 export function StrengthTag({ strength, normal }: { readonly strength: number | null; readonly normal: NormalRows }) {

@@ -2,8 +2,7 @@
  * One accused feature, or one that is unusual in a row that looks normal: what it is and should be, why, and the proof.
  */
 import { useMemo } from "preact/hooks";
-import type { SuspectFeature } from "../../src/core/presenting/explanation.js";
-import type { PublicRule } from "../../src/core/presenting/public-rule.js";
+import type { PublicRule, SuspectFeature } from "../../src/core/presenting/index.js";
 import { ruleSides, shownCell, shownLevel, shownSeen, shownText, shownUnseen } from "../../src/report/expected-text.js";
 import type { Claim, NormalRows } from "../../src/report/proof.js";
 import { Evidence, ProofPicture } from "../pictures/proof-picture.js";

@@ -1,10 +1,5 @@
 /** How likely a reading is wrong, or its share of the blame, as a bar and a number. */
-import {
-  formatSuspicion,
-  type SuspectFeature,
-  suspicionName,
-  suspicionOf,
-} from "../../src/core/presenting/explanation.js";
+import { formatSuspicion, type SuspectFeature, suspicionName, suspicionOf } from "../../src/core/presenting/index.js";
 
 interface SuspicionBarProps {
   readonly suspect: SuspectFeature;

@@ -3,7 +3,7 @@
  * chooses several.
  */
 import { useRef, useState } from "preact/hooks";
-import { formatCountOf } from "../../src/core/presenting/format-number.js";
+import { formatCountOf } from "../../src/core/presenting/index.js";
 import type { TimeRange } from "./find-cards.js";
 import { formatRange } from "./moments.js";
 import type { TimeBars } from "./time-bars.js";

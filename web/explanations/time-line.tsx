@@ -4,7 +4,7 @@
  */
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report } from "../../src/report/report.js";
 import { roundStep } from "../../src/report/time-steps.js";

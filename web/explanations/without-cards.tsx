@@ -1,7 +1,6 @@
 /** What is said of rows that were explained and counted, but of which the report holds no card. */
 
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
-import { describeNames } from "../../src/core/presenting/row-names.js";
+import { describeNames, formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { MOST_CARDS, type Report } from "../../src/report/report.js";
 import { type CardFilter, isSearched, wantedCauses } from "./find-cards.js";

@@ -2,7 +2,7 @@
  * Which incidents a search leaves: by words in what is said of them, or by a time of day or a date that lies in them.
  * Pure.
  */
-import { describeMachine } from "../../src/core/incidents/incident-formats.js";
+import { describeMachine } from "../../src/core/incidents/index.js";
 import type { ReportIncident, ReportIncidents } from "../../src/report/report.js";
 import { formatMoment } from "../explanations/moments.js";
 

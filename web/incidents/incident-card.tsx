@@ -3,9 +3,8 @@
  * rows.
  */
 
-import type { Incident, IncidentPhase } from "../../src/core/incidents/incident.js";
-import { describeMachine } from "../../src/core/incidents/incident-formats.js";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { describeMachine, type Incident, type IncidentPhase } from "../../src/core/incidents/index.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { Report, ReportIncident, ReportIncidents } from "../../src/report/report.js";

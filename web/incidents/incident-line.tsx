@@ -1,5 +1,5 @@
 /** All incidents on one time line: a lane for each of the most frequent main suspects, a bar for each incident. */
-import { formatCount } from "../../src/core/presenting/format-number.js";
+import { formatCount } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportIncidents } from "../../src/report/report.js";
 import { roundStep } from "../../src/report/time-steps.js";

@@ -1,8 +1,8 @@
 /** The incidents of a report: all on one time line, in a list, one of them open; and what happens how often. */
 import { useMemo, useState } from "preact/hooks";
-import { describeMachine } from "../../src/core/incidents/incident-formats.js";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
-import { formatGap } from "../../src/core/table/gap.js";
+import { describeMachine } from "../../src/core/incidents/index.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
+import { formatGap } from "../../src/core/table/index.js";
 import { shownRule, shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCounts, ReportIncidents } from "../../src/report/report.js";
 import { suspectColour } from "../explanations/suspect-colours.js";

@@ -1,10 +1,9 @@
 /** When and how long an incident was, as people read it. Pure. */
 
-import { visibleText } from "../../src/core/base/text/visible-text.js";
-import type { Incident } from "../../src/core/incidents/incident.js";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
-import { formatDuration } from "../../src/core/table/gap.js";
-import { parseMoment } from "../../src/core/table/parse-moment.js";
+import { visibleText } from "../../src/core/base/index.js";
+import type { Incident } from "../../src/core/incidents/index.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
+import { formatDuration, parseMoment } from "../../src/core/table/index.js";
 import type { ReportIncident, ReportIncidents } from "../../src/report/report.js";
 import { formatMoment, formatSpan } from "../explanations/moments.js";
 

@@ -1,6 +1,6 @@
 /** The incidents on paper: a line for each, and the worst of them whole. */
-import { describeMachine } from "../../src/core/incidents/incident-formats.js";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { describeMachine } from "../../src/core/incidents/index.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportIncident, ReportIncidents } from "../../src/report/report.js";
 import { IncidentCard } from "./incident-card.js";

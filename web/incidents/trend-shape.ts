@@ -2,7 +2,7 @@
  * What a trend picture shows, in numbers: the readings, the strange rows, the band of expected values, and where they
  * end. Pure.
  */
-import { formatCountOf } from "../../src/core/presenting/format-number.js";
+import { formatCountOf } from "../../src/core/presenting/index.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportIncident, ReportTrend } from "../../src/report/report.js";

@@ -1,5 +1,5 @@
 /** What is wrong with the input, and what to do about it. */
-import { visibleText } from "../../src/core/base/text/visible-text.js";
+import { visibleText } from "../../src/core/base/index.js";
 import type { Problem } from "./problem.js";
 
 interface ProblemBoxProps {

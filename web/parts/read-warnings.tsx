@@ -1,5 +1,5 @@
 /** What was noticed about a table as it was read, with what to do. */
-import { visibleText } from "../../src/core/base/text/visible-text.js";
+import { visibleText } from "../../src/core/base/index.js";
 import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 
 export function ReadWarnings({ warnings }: { readonly warnings: readonly ReadWarning[] }) {

@@ -1,7 +1,7 @@
 /**
  * The proof picture of categories: the share of normal rows that has each, the expected and the observed one marked.
  */
-import { formatShare } from "../../src/core/presenting/format-number.js";
+import { formatShare } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { CategoryProof } from "../../src/report/proof.js";
 

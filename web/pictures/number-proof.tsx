@@ -1,6 +1,6 @@
 /** The proof picture of a number: how normal rows are spread, the expected range shaded, the observed value marked. */
 import * as Plot from "@observablehq/plot";
-import { formatNumber } from "../../src/core/presenting/format-number.js";
+import { formatNumber } from "../../src/core/presenting/index.js";
 import { shownRange, shownText } from "../../src/report/expected-text.js";
 import { type NumberAxis, numberAxis } from "../../src/report/number-axis.js";
 import type { NumberProof } from "../../src/report/proof.js";

@@ -1,8 +1,13 @@
 /** The picture that proves a claim, and below it what it was drawn from and how sure the rule is. */
 import { useMemo } from "preact/hooks";
-import { evidenceOf, formatCertainty, formatTruth } from "../../src/core/presenting/evidence.js";
-import { formatCount, formatShare } from "../../src/core/presenting/format-number.js";
-import type { PublicRule } from "../../src/core/presenting/public-rule.js";
+import {
+  evidenceOf,
+  formatCertainty,
+  formatCount,
+  formatShare,
+  formatTruth,
+  type PublicRule,
+} from "../../src/core/presenting/index.js";
 import { type Claim, type NormalRows, type Proof, proveClaim } from "../../src/report/proof.js";
 import { Together } from "../parts/together.js";
 import { CategoryPicture } from "./category-proof.js";

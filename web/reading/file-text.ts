@@ -1,5 +1,5 @@
 /** A file as UTF-8 text in pieces, unpacked on the way; what is no text is refused with the way out. */
-import { InputError } from "../../src/core/base/errors/input-error.js";
+import { InputError } from "../../src/core/base/index.js";
 import type { FileText } from "../../src/input/csv/csv-table.js";
 
 const HEAD_LENGTH = 256 * 1024;

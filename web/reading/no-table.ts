@@ -1,5 +1,5 @@
 /** Files that people hand over by habit and that are no tables: each with a way to one. */
-import { InputError } from "../../src/core/base/errors/input-error.js";
+import { InputError } from "../../src/core/base/index.js";
 
 const KNOWN_BINARIES: readonly (readonly [magic: string, what: string, hint: string])[] = [
   ["PK\u0003\u0004", "an Excel workbook or a ZIP file", "Save the sheet as CSV (UTF-8), or unzip it first."],

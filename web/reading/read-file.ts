@@ -5,8 +5,8 @@
  * It gives the same Table as src/input/read-table.ts does on the same files; test/browser/same-table.test.ts proves it.
  */
 
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import type { Table } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import type { Table } from "../../src/core/table/index.js";
 import { type AskedType, type FileText, readCsvFiles, readCsvHeader } from "../../src/input/csv/csv-table.js";
 import { asExactNumbers } from "../../src/input/csv/exact-numbers.js";
 import type { ReadWarning } from "../../src/input/csv/odd-cells.js";

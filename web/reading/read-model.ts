@@ -1,5 +1,5 @@
 /** The text of a model file, plain or packed by gzip. */
-import { InputError } from "../../src/core/base/errors/input-error.js";
+import { InputError } from "../../src/core/base/index.js";
 
 export async function readModelText(file: Blob, name: string): Promise<string> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());

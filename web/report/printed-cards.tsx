@@ -4,7 +4,7 @@
  */
 import { render } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { formatCountOf } from "../../src/core/presenting/format-number.js";
+import { formatCountOf } from "../../src/core/presenting/index.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { Card } from "../explanations/card.js";
 import { type CardFilter, isFiltered } from "../explanations/find-cards.js";

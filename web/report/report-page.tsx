@@ -1,5 +1,5 @@
 /** The report as a whole page. */
-import { formatCountOf } from "../../src/core/presenting/format-number.js";
+import { formatCountOf } from "../../src/core/presenting/index.js";
 import type { Report } from "../../src/report/report.js";
 import { Logo } from "../parts/logo.js";
 import { ThemeButton } from "../parts/theme-button.js";

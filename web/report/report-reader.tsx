@@ -1,8 +1,8 @@
 /** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { visibleText } from "../../src/core/base/text/visible-text.js";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { visibleText } from "../../src/core/base/index.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportIncident } from "../../src/report/report.js";
 import { AnomalyList } from "../explanations/anomaly-list.js";

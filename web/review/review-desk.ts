@@ -1,11 +1,9 @@
 /** The review in the workbench: what was decided, one step back, and the file to take home. */
 import { batch, type Signal, signal } from "@preact/signals";
-import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
-import type { PublicRule } from "../../src/core/presenting/public-rule.js";
-import { keyOfApproval, keyOfMute, keyOfNote } from "../../src/core/presenting/review-json.js";
-import { withEntry } from "../../src/core/review/change-review.js";
-import { activeReview, type Decision, EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
-import { ruleIdOf } from "../../src/core/rules/rule-id.js";
+import type { NamedPredicate } from "../../src/core/predicates/index.js";
+import { keyOfApproval, keyOfMute, keyOfNote, type PublicRule } from "../../src/core/presenting/index.js";
+import { activeReview, type Decision, EMPTY_REVIEW, type Review, withEntry } from "../../src/core/review/index.js";
+import { ruleIdOf } from "../../src/core/rules/index.js";
 
 /** Fetched when a file is opened or made, since it knows YAML. */
 const reviewText = () => import("../../src/review/review-text.js");

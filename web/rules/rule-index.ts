@@ -4,12 +4,10 @@
  *
  * Cost: one pass over the rules to build, and a pass over typed arrays to filter, a few milliseconds for 100,000s.
  */
-import type { Model } from "../../src/core/model/model.js";
-import { featuresOf, type Predicate } from "../../src/core/predicates/predicate.js";
-import { orderForPeople } from "../../src/core/presenting/order-for-people.js";
-import { type PublicRule, toPublicRule } from "../../src/core/presenting/public-rule.js";
-import { confidenceOf } from "../../src/core/rules/measures.js";
-import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
+import type { Model } from "../../src/core/model/index.js";
+import { featuresOf, type Predicate } from "../../src/core/predicates/index.js";
+import { orderForPeople, type PublicRule, toPublicRule } from "../../src/core/presenting/index.js";
+import { ALL_SOURCES, confidenceOf, type RuleSource } from "../../src/core/rules/index.js";
 
 export interface RuleIndex {
   readonly length: number;

@@ -1,7 +1,7 @@
 /** Support against confidence. Rules that lie together become one dot, larger the more they are. */
 import * as Plot from "@observablehq/plot";
-import { formatCount } from "../../src/core/presenting/format-number.js";
-import { RULE_SOURCES } from "../../src/core/rules/rule-list.js";
+import { formatCount } from "../../src/core/presenting/index.js";
+import { RULE_SOURCES } from "../../src/core/rules/index.js";
 import { PLOT_CLASS, PlotFigure } from "../pictures/plot-figure.js";
 import type { RuleIndex } from "./rule-index.js";
 

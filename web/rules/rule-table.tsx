@@ -1,6 +1,6 @@
 /** A table of very many rules: only the lines on the screen exist. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { formatShare } from "../../src/core/presenting/format-number.js";
+import { formatShare } from "../../src/core/presenting/index.js";
 import { shownRule } from "../../src/report/expected-text.js";
 import type { RuleIndex } from "./rule-index.js";
 

@@ -3,7 +3,7 @@
  * again, the model is opened, the rows are explained. A part that cannot be had is left out; the page says why.
  */
 import { batch } from "@preact/signals";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
+import type { LearnOptions } from "../../src/core/model/index.js";
 import { describeFiles } from "../../src/report/describe-files.js";
 import type { Problem } from "../parts/problem.js";
 import { toProblem } from "../steps/run-task.js";

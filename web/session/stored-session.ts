@@ -2,7 +2,7 @@
  * A session as the browser stores it: plain data, with a version. What is read back is checked, since an older or newer
  * page, or a fault of the disk, may have left it.
  */
-import type { CellValue } from "../../src/core/table/table.js";
+import type { CellValue } from "../../src/core/table/index.js";
 import { COMPARISONS, type RowChoice } from "../choosing/choose-rows.js";
 import { KIND_CHOICES, type KindChoice, TABS, type Tab } from "../steps/state.js";
 import type { IncidentChoice } from "../tasks/task.js";

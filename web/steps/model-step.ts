@@ -1,7 +1,7 @@
 /** The second step: a model, learnt here or opened. What was explained by another one is forgotten. */
 import { batch } from "@preact/signals";
-import type { Model } from "../../src/core/model/model.js";
-import type { CellValue } from "../../src/core/table/table.js";
+import type { Model } from "../../src/core/model/index.js";
+import type { CellValue } from "../../src/core/table/index.js";
 import type { Comparer } from "../comparing/comparer.js";
 import type { RunTask } from "./run-task.js";
 import { type NamedModel, NO_ROW, type WorkbenchState } from "./state.js";

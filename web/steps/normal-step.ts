@@ -1,10 +1,7 @@
 /** The first step: a table of normal rows, which of them are normal, what the columns are, and learning from them. */
 import { batch } from "@preact/signals";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import { areLong } from "../../src/core/table/identifier-numbers.js";
-import { numberFacts } from "../../src/core/table/number-facts.js";
-import { isAboutOddCells } from "../../src/core/table/odd-cells.js";
-import type { Column } from "../../src/core/table/table.js";
+import type { LearnOptions } from "../../src/core/model/index.js";
+import { areLong, type Column, isAboutOddCells, numberFacts } from "../../src/core/table/index.js";
 import { describeFiles } from "../../src/report/describe-files.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnChoice } from "../choosing/column-choice.js";

@@ -1,9 +1,8 @@
 /** The third step: rows to explain, which of them, and what is taken for one incident; then the report. */
 
 import { batch } from "@preact/signals";
-import { columnsAsked } from "../../src/core/review/review-columns.js";
-import { clockBeside } from "../../src/core/table/day-and-clock.js";
-import { findNamingColumns } from "../../src/core/table/naming-columns.js";
+import { columnsAsked } from "../../src/core/review/index.js";
+import { clockBeside, findNamingColumns } from "../../src/core/table/index.js";
 import { rangesOfFeatures, typesOfFeatures } from "../../src/input/feature-types.js";
 import { describeFiles } from "../../src/report/describe-files.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";

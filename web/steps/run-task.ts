@@ -1,5 +1,5 @@
 /** Runs one task at a time for the workbench: progress is shown, and so is why one was refused. */
-import { InputError, StoppedError } from "../../src/core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../src/core/base/index.js";
 import type { Problem } from "../parts/problem.js";
 import { type RunningTask, startTask } from "../tasks/start-task.js";
 import type { ResultOf, TaskKind, TaskOf } from "../tasks/task.js";

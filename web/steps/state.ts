@@ -1,8 +1,7 @@
 /** What the workbench knows, as signals. Steps change them, tabs read them. */
 import { type Signal, signal } from "@preact/signals";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import type { CellValue } from "../../src/core/table/table.js";
+import type { LearnOptions, Model } from "../../src/core/model/index.js";
+import type { CellValue } from "../../src/core/table/index.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";

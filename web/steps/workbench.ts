@@ -7,8 +7,8 @@
  * What depends on a step before it is forgotten when that step changes.
  */
 import { batch } from "@preact/signals";
-import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
-import type { CellValue } from "../../src/core/table/table.js";
+import type { NamedPredicate } from "../../src/core/predicates/index.js";
+import type { CellValue } from "../../src/core/table/index.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { type Comparer, createComparer } from "../comparing/comparer.js";
 import { looksLikeModel } from "../reading/read-model.js";

@@ -1,5 +1,5 @@
 /** Where rows of a table of several files were read. */
-import type { RowSources } from "../../src/core/presenting/row-names.js";
+import type { RowSources } from "../../src/core/presenting/index.js";
 import type { FilePart } from "../reading/read-file.js";
 
 /** `rows`: ascending. Null: there is one file, and nothing to tell apart. */

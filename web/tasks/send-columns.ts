@@ -3,8 +3,8 @@
  * after the other, with a pause for the page wherever some megabytes have gone.
  */
 
-import { buffersOf } from "../../src/core/compute/transfer.js";
-import type { Column } from "../../src/core/table/table.js";
+import { buffersOf } from "../../src/core/compute/index.js";
+import type { Column } from "../../src/core/table/index.js";
 
 const PIECE_BYTES = 4_000_000;
 

@@ -1,5 +1,5 @@
 /** Runs a task in a new worker. Cancelling ends the worker at once, in the middle of whatever it does. */
-import { InputError, StoppedError } from "../../src/core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../src/core/base/index.js";
 import { sendColumns } from "./send-columns.js";
 import type { ResultOf, TaskKind, TaskMessage, TaskOf, TaskProgress, TaskReport } from "./task.js";
 

@@ -2,16 +2,13 @@
 
 import { formatRows } from "../../examples/water-tank/csv.js";
 import { simulateWaterTank } from "../../examples/water-tank/water-tank.js";
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import { buffersOf } from "../../src/core/compute/transfer.js";
-import { withPastOf } from "../../src/core/explaining/rows-with-past.js";
+import { InputError } from "../../src/core/base/index.js";
+import { buffersOf } from "../../src/core/compute/index.js";
+import { withPastOf } from "../../src/core/explaining/index.js";
 import { learn } from "../../src/core/learn.js";
-import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { wantedNames } from "../../src/core/presenting/row-names.js";
-import { withClock } from "../../src/core/table/day-and-clock.js";
-import { takeRows } from "../../src/core/table/select-rows.js";
-import type { Column } from "../../src/core/table/table.js";
-import { withDaysTold } from "../../src/core/table/told-days.js";
+import { loadModel, saveModel } from "../../src/core/model/index.js";
+import { wantedNames } from "../../src/core/presenting/index.js";
+import { type Column, takeRows, withClock, withDaysTold } from "../../src/core/table/index.js";
 import { createReportBuilder } from "../../src/report/build-report.js";
 import { DEFAULT_CARD_LIMIT } from "../../src/report/report.js";
 import { chooseRows, takeChosen } from "../choosing/choose-rows.js";

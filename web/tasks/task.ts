@@ -1,10 +1,9 @@
 /** Work that would freeze the page, as plain data that crosses to a worker and back. */
 
-import type { IncidentOptions } from "../../src/core/incidents/incident-options.js";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import type { Model } from "../../src/core/model/model.js";
-import type { Review } from "../../src/core/review/review.js";
-import type { Column, Table } from "../../src/core/table/table.js";
+import type { IncidentOptions } from "../../src/core/incidents/index.js";
+import type { LearnOptions, Model } from "../../src/core/model/index.js";
+import type { Review } from "../../src/core/review/index.js";
+import type { Column, Table } from "../../src/core/table/index.js";
 import type { AskedType } from "../../src/input/csv/csv-table.js";
 import type { Report } from "../../src/report/report.js";
 import type { RowChoice } from "../choosing/choose-rows.js";

@@ -1,14 +1,20 @@
 /** The explanations and incidents of a report in forms to take home, the same bytes as the command line writes. */
 import { createExplainer } from "../../src/core/explain.js";
 import { createIncidentExplainer } from "../../src/core/explain-incidents.js";
-import { createCsvIncidents, type IncidentFormat, ndjsonIncidents } from "../../src/core/incidents/incident-formats.js";
-import type { Model } from "../../src/core/model/model.js";
-import { placeInInput } from "../../src/core/presenting/explanation.js";
-import { createCsvFormat } from "../../src/core/presenting/formats/csv.js";
-import { type ExplanationFormat, ndjsonFormat } from "../../src/core/presenting/formats/explanation-format.js";
-import type { NamedOutput } from "../../src/core/presenting/formats/explanation-table.js";
-import { namesAmong, type RowSources, sourceAt, wantedNames } from "../../src/core/presenting/row-names.js";
-import type { Table } from "../../src/core/table/table.js";
+import { createCsvIncidents, type IncidentFormat, ndjsonIncidents } from "../../src/core/incidents/index.js";
+import type { Model } from "../../src/core/model/index.js";
+import {
+  createCsvFormat,
+  type ExplanationFormat,
+  type NamedOutput,
+  namesAmong,
+  ndjsonFormat,
+  placeInInput,
+  type RowSources,
+  sourceAt,
+  wantedNames,
+} from "../../src/core/presenting/index.js";
+import type { Table } from "../../src/core/table/index.js";
 import { type ExplainTask, incidentOptionsOf, type WrittenForm } from "./task.js";
 
 /** Some rows of the table, their numbers in the input, and their files where there are several. */

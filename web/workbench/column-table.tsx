@@ -1,5 +1,5 @@
 /** What was inferred about each column, with enough of its values to judge it, and a way to change it. */
-import { formatCount, formatNumber, formatShare } from "../../src/core/presenting/format-number.js";
+import { formatCount, formatNumber, formatShare } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { type ColumnSummary, MOST_DISTINCT } from "../choosing/summarise-columns.js";
 import { Name } from "../explanations/finding-text.js";

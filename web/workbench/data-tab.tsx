@@ -1,5 +1,5 @@
 /** The table of normal rows: which rows are normal, what was inferred about each column, and the button that learns. */
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { ReadWarnings } from "../parts/read-warnings.js";
 import type { Workbench } from "../steps/workbench.js";
 import { ColumnTable } from "./column-table.js";

@@ -3,7 +3,7 @@
  * home.
  */
 import { useState } from "preact/hooks";
-import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { describeChoice } from "../choosing/choose-rows.js";
 import { ComparisonPanel } from "../comparing/comparison-panel.js";

@@ -1,7 +1,12 @@
 /** The options of learning, made from the same table as the command line's and the library's. */
 import type { Signal } from "@preact/signals";
-import { rangeOf } from "../../src/core/model/check-options.js";
-import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../src/core/model/learn-options.js";
+import {
+  LEARN_OPTIONS,
+  type LearnOptionSpec,
+  type LearnOptions,
+  PRESETS,
+  rangeOf,
+} from "../../src/core/model/index.js";
 
 /** Names are chosen in the table of columns. */
 const SHOWN = Object.entries(LEARN_OPTIONS).filter(([, spec]) => (spec as LearnOptionSpec).kind !== "names");

@@ -1,6 +1,6 @@
 /** Says whether this session is remembered, and lets the person forget it. */
 import { useState } from "preact/hooks";
-import { visibleText } from "../../src/core/base/text/visible-text.js";
+import { visibleText } from "../../src/core/base/index.js";
 import type { Memory, MemoryState } from "../session/memory.js";
 
 interface MemoryLineProps {

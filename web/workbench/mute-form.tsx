@@ -3,7 +3,7 @@
  * note on it.
  */
 import { useState } from "preact/hooks";
-import { describeReading } from "../../src/core/presenting/suspect-words.js";
+import { describeReading } from "../../src/core/presenting/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { valuesOf, type Workbench } from "../steps/workbench.js";

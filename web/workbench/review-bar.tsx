@@ -1,9 +1,6 @@
 /** What was decided so far, to take back or home, and what is to be written beside the next decision. */
-import { checkReview } from "../../src/core/presenting/check-review.js";
-import { formatCountOf } from "../../src/core/presenting/format-number.js";
-import { describeMute } from "../../src/core/presenting/review-json.js";
-import { reviewLines } from "../../src/core/presenting/review-lines.js";
-import { isActive } from "../../src/core/review/review.js";
+import { checkReview, describeMute, formatCountOf, reviewLines } from "../../src/core/presenting/index.js";
+import { isActive } from "../../src/core/review/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { download } from "../parts/download.js";
 import { FileButton } from "../parts/file-button.js";

@@ -1,6 +1,6 @@
 /** Says which rows of a table are meant: all, those with a label, or those for which a condition holds. */
 import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import type { Table } from "../../src/core/table/table.js";
+import type { Table } from "../../src/core/table/index.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { COMPARISONS, type Comparison, describeChoice, needsValue, type RowChoice } from "../choosing/choose-rows.js";
 import { type ChooseableColumn, chooseableColumns } from "../choosing/chooseable-columns.js";

@@ -1,12 +1,9 @@
 /** One row by hand: a field for each feature, and its explanation as one types. */
 import { useId, useMemo } from "preact/hooks";
-import { InputError } from "../../src/core/base/errors/input-error.js";
-import { suspectsToRepair } from "../../src/core/explaining/finding.js";
-import { isWorthRepairing } from "../../src/core/presenting/describe-row.js";
-import { formatNumber } from "../../src/core/presenting/format-number.js";
-import { tableFromColumns } from "../../src/core/table/build-table.js";
-import type { Feature } from "../../src/core/table/features.js";
-import type { CellValue } from "../../src/core/table/table.js";
+import { InputError } from "../../src/core/base/index.js";
+import { suspectsToRepair } from "../../src/core/explaining/index.js";
+import { formatNumber, isWorthRepairing } from "../../src/core/presenting/index.js";
+import { type CellValue, type Feature, tableFromColumns } from "../../src/core/table/index.js";
 import { type CardMaker, createCardMaker } from "../../src/report/build-report.js";
 import { describeNormal } from "../../src/report/describe-normal.js";
 import { shownText } from "../../src/report/expected-text.js";

@@ -1,9 +1,14 @@
 /** The rules of the model: how they lie, a table to scroll and filter, and the picture of the one that is chosen. */
 import { useMemo, useState } from "preact/hooks";
-import { formatCount, formatCountOf, formatNumber } from "../../src/core/presenting/format-number.js";
-import { RULES_CSV_HEAD, ruleCsvLine } from "../../src/core/presenting/formats/csv.js";
-import type { PublicRule } from "../../src/core/presenting/public-rule.js";
-import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
+import {
+  formatCount,
+  formatCountOf,
+  formatNumber,
+  type PublicRule,
+  RULES_CSV_HEAD,
+  ruleCsvLine,
+} from "../../src/core/presenting/index.js";
+import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/index.js";
 import { describeNormal } from "../../src/report/describe-normal.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Claim, NormalRows } from "../../src/report/proof.js";

@@ -4,8 +4,7 @@
  * commander splits the words; what each option may be is checked here against its description in the option table.
  */
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
-import { InputError } from "../../core/base/errors/input-error.js";
-import { nearestName } from "../../core/base/text/names.js";
+import { InputError, nearestName } from "../../core/base/index.js";
 import type { ValueFilter } from "../../input/duckdb/read-options.js";
 import type { Command, Operand } from "./command.js";
 import { flagOf, formsOf, type NumberOption, type Option } from "./option.js";

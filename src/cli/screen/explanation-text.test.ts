@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Explanation } from "../../core/presenting/explanation.js";
+import type { Explanation } from "../../core/presenting/index.js";
 import { drawBar, formatExplanation, type TextLook } from "./explanation-text.js";
 import { textWidth } from "./text-width.js";
 

@@ -3,45 +3,39 @@
  * what was observed and expected, the rule behind it and how good its evidence is. A row that looks normal is said to
  * first of all; what is least usual in it comes second, in a soft voice and without blame.
  */
-import { suspectsToRepair } from "../../core/explaining/finding.js";
-import type { Model } from "../../core/model/model.js";
+import { suspectsToRepair } from "../../core/explaining/index.js";
+import type { Model } from "../../core/model/index.js";
 import {
   comparedRows,
   describeAsStrange,
+  describeEither,
+  describeLeastUsual,
+  describeMuted,
+  describeNames,
+  describeReading,
   describeRepair,
   describeStrength,
+  describeUnusual,
+  describeWrong,
+  type Explanation,
+  type ExplanationFormat,
+  formatEvidence,
+  formatLevel,
+  formatObserved,
+  formatSuspectExpected,
+  formatSuspectSeen,
+  formatSuspicion,
   isWorthRepairing,
   leadOf,
   looksNormal,
-  spreadOf,
-} from "../../core/presenting/describe-row.js";
-import { formatEvidence } from "../../core/presenting/evidence.js";
-import {
-  describeMuted,
-  type Explanation,
-  formatSuspicion,
+  type PublicRule,
+  quoted,
   type SuspectFeature,
+  spreadOf,
   suspicionOf,
-} from "../../core/presenting/explanation.js";
-import { quoted } from "../../core/presenting/format-predicate.js";
-import type { ExplanationFormat } from "../../core/presenting/formats/explanation-format.js";
-import type { PublicRule } from "../../core/presenting/public-rule.js";
-import { describeNames } from "../../core/presenting/row-names.js";
-import {
-  describeEither,
-  describeLeastUsual,
-  describeReading,
-  describeUnusual,
-  describeWrong,
-  formatObserved,
-} from "../../core/presenting/suspect-words.js";
-import {
-  formatLevel,
-  formatSuspectExpected,
-  formatSuspectSeen,
   tellFeature,
-} from "../../core/presenting/tell-feature.js";
-import type { CellValue } from "../../core/table/table.js";
+} from "../../core/presenting/index.js";
+import type { CellValue } from "../../core/table/index.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { explain } from "../../core/explain.js";
 import { learn } from "../../core/learn.js";
 import { formatError, formatWarning, type MessageLook } from "./format-error.js";

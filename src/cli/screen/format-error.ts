@@ -1,7 +1,7 @@
 /** Errors and warnings as the command line shows them: `error CODE: message`, then what to do, indented. */
-import type { InputError } from "../../core/base/errors/input-error.js";
-import { EXPLAIN_OPTIONS } from "../../core/explaining/explain-options.js";
-import { LEARN_OPTIONS } from "../../core/model/learn-options.js";
+import type { InputError } from "../../core/base/index.js";
+import { EXPLAIN_OPTIONS } from "../../core/explaining/index.js";
+import { LEARN_OPTIONS } from "../../core/model/index.js";
 import { flagOf } from "../arguments/option.js";
 import { asTyped } from "./program-name.js";
 import type { Style } from "./style.js";

@@ -3,13 +3,25 @@
  * rule that says it best; how it began and went on, line by line; and its worst row.
  */
 
-import type { Incident, IncidentPhase, IncidentSuspect } from "../../core/incidents/incident.js";
-import { describeCounts, describeMachine, type IncidentFormat } from "../../core/incidents/incident-formats.js";
-import type { IncidentKind, IncidentSummary } from "../../core/incidents/incident-summary.js";
-import { formatHolding } from "../../core/presenting/evidence.js";
-import { formatCountOf } from "../../core/presenting/format-number.js";
-import { quoted } from "../../core/presenting/format-predicate.js";
-import { describeNamedRow, describeNames, namesOf, type RowNames } from "../../core/presenting/row-names.js";
+import {
+  describeCounts,
+  describeMachine,
+  type Incident,
+  type IncidentFormat,
+  type IncidentKind,
+  type IncidentPhase,
+  type IncidentSummary,
+  type IncidentSuspect,
+} from "../../core/incidents/index.js";
+import {
+  describeNamedRow,
+  describeNames,
+  formatCountOf,
+  formatHolding,
+  namesOf,
+  quoted,
+  type RowNames,
+} from "../../core/presenting/index.js";
 import { drawBar, formatRule, type TextLook } from "./explanation-text.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrap, wrapIndented } from "./text-width.js";

@@ -2,11 +2,16 @@
  * A summary for a terminal: the causes with most rows first, each with its features, its rule, where its rows lie and
  * one row as example; the many small causes in one paragraph; at the end, in a soft voice, the rows that have none.
  */
-import { formatTruth } from "../../core/presenting/evidence.js";
-import { formatCountOf } from "../../core/presenting/format-number.js";
-import { quoted } from "../../core/presenting/format-predicate.js";
-import { describeNamedRow } from "../../core/presenting/row-names.js";
-import { describeGroups, describeKind, type Summary, type SummaryGroup } from "../../core/presenting/summary.js";
+import {
+  describeGroups,
+  describeKind,
+  describeNamedRow,
+  formatCountOf,
+  formatTruth,
+  quoted,
+  type Summary,
+  type SummaryGroup,
+} from "../../core/presenting/index.js";
 import { formatRule, type TextLook } from "./explanation-text.js";
 import { type Style, styleOf } from "./style.js";
 import { harmless, wrap, wrapIndented } from "./text-width.js";

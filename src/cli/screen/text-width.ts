@@ -4,11 +4,11 @@
  * Wide: the East Asian blocks and emoji; nothing: combining marks and joiners. Good enough for names and values of
  * data; terminals do not agree on more.
  */
-import { visibleText } from "../../core/base/text/visible-text.js";
+import { visibleText } from "../../core/base/index.js";
 import { unpainted } from "./style.js";
 
 /** A cell must not be able to move the cursor or change colours. */
-export { visibleText as harmless } from "../../core/base/text/visible-text.js";
+export { visibleText as harmless } from "../../core/base/index.js";
 
 /** The same of a name in a line: it cannot end the line either. */
 export function oneLine(text: string): string {

@@ -1,7 +1,6 @@
 /** A feature that a person names, and the model's file. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listNames, nearestName } from "../../core/base/text/names.js";
-import type { Model } from "../../core/model/model.js";
+import { InputError, listNames, nearestName } from "../../core/base/index.js";
+import type { Model } from "../../core/model/index.js";
 
 /** As the list itself would say, but with the file's name. */
 export function checkFeature(name: string | undefined, model: Model, path: string): void {

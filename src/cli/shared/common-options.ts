@@ -1,16 +1,17 @@
 /** Options that several commands have, made once. */
-import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explaining/explain-options.js";
-import { INCIDENT_OPTIONS } from "../../core/incidents/incident-options.js";
-import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
+import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explaining/index.js";
+import { INCIDENT_OPTIONS } from "../../core/incidents/index.js";
 import {
   LEARN_OPTIONS,
   type LearnOptionSpec,
   NORMAL_OPTION,
+  type OptionSpec,
   PRESET_OPTION,
+  rangeOf,
   STRICT_OPTION,
-} from "../../core/model/learn-options.js";
-import { ALL_SOURCES } from "../../core/rules/rule-list.js";
-import { GAP_STEPS } from "../../core/table/gap.js";
+} from "../../core/model/index.js";
+import { ALL_SOURCES } from "../../core/rules/index.js";
+import { GAP_STEPS } from "../../core/table/index.js";
 import type { Operand } from "../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../arguments/option.js";
 

@@ -1,6 +1,6 @@
 /** How strange a row must be to be a finding, where nobody says. */
-import { ENOUGH_MEASURED, greatestStrength } from "../../core/evidence/strength.js";
-import type { Model } from "../../core/model/model.js";
+import { ENOUGH_MEASURED, greatestStrength } from "../../core/evidence/index.js";
+import type { Model } from "../../core/model/index.js";
 import { DEFAULT_STRENGTH } from "./usual-strength.js";
 
 /** A model of few rows cannot tell one row in a hundred; one of very few cannot tell at all. */

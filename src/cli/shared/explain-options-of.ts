@@ -1,15 +1,11 @@
 /** The explaining options that a person gave, as the library takes them. */
 
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listNames } from "../../core/base/text/names.js";
-import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explaining/explain-options.js";
-import type { IncidentOptions } from "../../core/incidents/incident-options.js";
-import type { NamedOutput } from "../../core/presenting/formats/explanation-table.js";
-import type { WantedNames } from "../../core/presenting/row-names.js";
-import type { Review } from "../../core/review/review.js";
-import { columnsAsked } from "../../core/review/review-columns.js";
-import { parseGap } from "../../core/table/gap.js";
-import { isRecorded } from "../../core/table/past.js";
+import { InputError, listNames } from "../../core/base/index.js";
+import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explaining/index.js";
+import type { IncidentOptions } from "../../core/incidents/index.js";
+import type { NamedOutput, WantedNames } from "../../core/presenting/index.js";
+import { columnsAsked, type Review } from "../../core/review/index.js";
+import { isRecorded, parseGap } from "../../core/table/index.js";
 import type { ReadFeature } from "../../input/feature-types.js";
 import type { NameColumn, OpenedInput } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";

@@ -2,7 +2,7 @@
  * Follows rows on their way from the reader to their explanation. Rows count once they are explained; how much is done
  * is the share of the input up to the last of them, since the reader is ahead, and may have left rows out in between.
  */
-import { formatCountOf } from "../../core/presenting/format-number.js";
+import { formatCountOf } from "../../core/presenting/index.js";
 import { describeFilter, describeValuesSeen } from "../../input/duckdb/no-match.js";
 import type { Batch, NoMatch, ReadProgress, ReadWarning } from "../../input/read-table.js";
 import type { Progress } from "../../node/progress.js";

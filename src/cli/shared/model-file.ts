@@ -1,7 +1,6 @@
 /** A model file as bytes, plain or packed by gzip, and the model in it. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import type { Model } from "../../core/model/model.js";
-import { loadModel, MAX_MODEL_LENGTH } from "../../core/model/model-json.js";
+import { InputError } from "../../core/base/index.js";
+import { loadModel, MAX_MODEL_LENGTH, type Model } from "../../core/model/index.js";
 import { describeDeadLink } from "../../node/files/links.js";
 import { FileTooLarge, readJsonBytes } from "./json-file.js";
 

@@ -1,7 +1,6 @@
 /** The review that a person named, and the day on which its decisions are asked. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { isDay } from "../../core/review/parse-review.js";
-import { activeReview, type Review } from "../../core/review/review.js";
+import { InputError } from "../../core/base/index.js";
+import { activeReview, isDay, type Review } from "../../core/review/index.js";
 import { readReviewFile } from "../../node/review-file.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 

@@ -1,5 +1,5 @@
 /** Where results go: a file, written whole or not at all, or standard output, piece by piece. */
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
 import { findTableFiles, type NamedTables } from "../../input/duckdb/files-to-read.js";
 import { identifyFile, isSameFile } from "../../node/files/same-file.js";
 import { checkCanWrite, writeFileAtomic } from "../../node/files/write-file.js";

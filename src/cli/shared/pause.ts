@@ -1,6 +1,6 @@
 /** Lets the process hear signals between steps of long work, and ends the work when the person wants to stop. */
 import { setImmediate } from "node:timers/promises";
-import { StoppedError } from "../../core/base/errors/input-error.js";
+import { StoppedError } from "../../core/base/index.js";
 import type { Steps } from "../../detectors/steps.js";
 
 export async function pause(stop: AbortSignal): Promise<void> {

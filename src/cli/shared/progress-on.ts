@@ -1,5 +1,5 @@
 /** Progress on standard error, as the command's options and streams want it. */
-import type { LearnPhase } from "../../core/learning/learning-work.js";
+import type { LearnPhase } from "../../core/learning/index.js";
 import type { ReadProgress } from "../../input/read-table.js";
 import { createProgress, type Progress } from "../../node/progress.js";
 import type { Output } from "../system/io.js";

@@ -3,12 +3,9 @@
  * batch. One with it needs all of them first, of the columns that it asks for: a file may hold its rows in any order,
  * and those that a filter leaves out are still the past of others.
  */
-import { createHistory, extendTables } from "../../core/history/history.js";
-import type { HistoryPlan } from "../../core/history/plan.js";
-import type { FeatureProfile } from "../../core/model/model.js";
-import { isRecorded } from "../../core/table/past.js";
-import { findRows, takeRows, type ValueFilter } from "../../core/table/select-rows.js";
-import { cellValue, type Table } from "../../core/table/table.js";
+import { createHistory, extendTables, type HistoryPlan } from "../../core/history/index.js";
+import type { FeatureProfile } from "../../core/model/index.js";
+import { cellValue, findRows, isRecorded, type Table, takeRows, type ValueFilter } from "../../core/table/index.js";
 import { codesOfFeatures, type ReadFeature, rangesOfFeatures, typesOfFeatures } from "../../input/feature-types.js";
 import { type Batch, type NameColumn, type ReadOptions, readBatches } from "../../input/read-table.js";
 import type { Option } from "../arguments/option.js";

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tableFromRows } from "../../core/table/build-table.js";
-import { cellValue, type Table } from "../../core/table/table.js";
-import { withDaysTold } from "../../core/table/told-days.js";
+import { cellValue, type Table, tableFromRows, withDaysTold } from "../../core/table/index.js";
 import { createTimeOrder } from "./time-order.js";
 
 const at = (second: number): string => new Date(1000 * second).toISOString();

@@ -3,13 +3,9 @@
  * wait until enough others came after them: memory is bounded, and what comes later still stays where it is, with a
  * warning.
  */
-import { pick } from "../../core/base/numbers/pick.js";
-import { formatCountOf } from "../../core/presenting/format-number.js";
-import { countUnreadMoments, UNREAD_HINT, warnOfUnplaced } from "../../core/presenting/unread-moments.js";
-import type { DayReading } from "../../core/table/parse-moment.js";
-import { takeRows } from "../../core/table/select-rows.js";
-import type { Table } from "../../core/table/table.js";
-import { momentsBy, rowsInOrder } from "../../core/table/time-order.js";
+import { pick } from "../../core/base/index.js";
+import { countUnreadMoments, formatCountOf, UNREAD_HINT, warnOfUnplaced } from "../../core/presenting/index.js";
+import { type DayReading, momentsBy, rowsInOrder, type Table, takeRows } from "../../core/table/index.js";
 import { joinTables } from "../../input/join-tables.js";
 import type { ShownWarning } from "../screen/format-error.js";
 

@@ -1,8 +1,7 @@
 /**
  * What one check found, as the file that the next one is compared with: sorted, so that versions of it can be compared.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { compareText } from "../base/text/names.js";
+import { compareText, InputError } from "../base/index.js";
 import { causeText } from "./cause.js";
 import type { Baseline, CountedCause } from "./tally.js";
 

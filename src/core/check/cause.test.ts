@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SuspectFeature } from "../presenting/explanation.js";
+import type { SuspectFeature } from "../presenting/index.js";
 import { causeOf } from "./cause.js";
 
 const suspect: Omit<SuspectFeature, "observed" | "expected"> = {

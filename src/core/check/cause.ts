@@ -6,9 +6,7 @@
  * about causes takes little memory, however many rows there are.
  */
 
-import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
-import type { PublicPredicate } from "../presenting/format-predicate.js";
-import { pastDeviation } from "../presenting/past-words.js";
+import { type Explanation, type PublicPredicate, pastDeviation, type SuspectFeature } from "../presenting/index.js";
 
 export interface Cause {
   readonly feature: string;

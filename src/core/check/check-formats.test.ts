@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
+import type { Explanation, SuspectFeature } from "../presenting/index.js";
 import { accusedOf, causeOf } from "./cause.js";
 import { type CheckedTable, checkJson, checkJunit, checkSarif, checkText } from "./check-formats.js";
 import { type Baseline, type CheckResult, createTally } from "./tally.js";

@@ -1,9 +1,7 @@
 /** What a check found, for people and for programs: text, JSON, JUnit XML for build servers, SARIF for code hosts. */
 
-import { visibleText } from "../base/text/visible-text.js";
-import type { Explanation } from "../presenting/explanation.js";
-import { formatCount, formatCountOf, formatShare } from "../presenting/format-number.js";
-import { describeNames } from "../presenting/row-names.js";
+import { visibleText } from "../base/index.js";
+import { describeNames, type Explanation, formatCount, formatCountOf, formatShare } from "../presenting/index.js";
 import { accusedOf, causeText } from "./cause.js";
 import type { CheckFinding, CheckResult, ToldCause } from "./tally.js";
 

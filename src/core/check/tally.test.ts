@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
+import type { Explanation, SuspectFeature } from "../presenting/index.js";
 import { formatBaseline, parseBaseline } from "./baseline-json.js";
 import { type Baseline, createTally } from "./tally.js";
 

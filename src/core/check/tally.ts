@@ -2,8 +2,8 @@
  * Counts findings by their causes and compares them with those of an earlier check. A cause is new when the earlier one
  * had none of it, grown when it is more frequent than chance would make it, known otherwise.
  */
-import type { Explanation } from "../presenting/explanation.js";
-import { TWO_SIDED_95, wilsonLow } from "../rules/measures.js";
+import type { Explanation } from "../presenting/index.js";
+import { TWO_SIDED_95, wilsonLow } from "../rules/index.js";
 import { accusedOf, type Cause, causeOf, causeText } from "./cause.js";
 
 export interface CountedCause extends Cause {

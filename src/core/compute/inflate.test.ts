@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createRandom, randomInteger } from "../base/random/random.js";
+import { createRandom, randomInteger } from "../base/index.js";
 import { base64Bytes } from "./base64.js";
 import { inflate } from "./inflate.js";
 import { KERNEL_LENGTH, PACKED_KERNEL } from "./kernel-bytes.js";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { InputError } from "../base/errors/input-error.js";
+import type { InputError } from "../base/index.js";
 import { learn } from "../learn.js";
 import { Kernel, type KernelExports, openKernel } from "./kernel.js";
 import { compile, instantiate } from "./web-assembly.js";

@@ -13,8 +13,8 @@
  * the other.
  */
 
-import { InputError } from "../base/errors/input-error.js";
-import type { Place } from "../schema/record-shape.js";
+import { InputError } from "../base/index.js";
+import type { Place } from "../schema/index.js";
 import { base64Bytes } from "./base64.js";
 import { inflate } from "./inflate.js";
 import { KERNEL_LENGTH, PACKED_KERNEL } from "./kernel-bytes.js";

@@ -5,7 +5,7 @@
  * all, and no array is lost to a later one, for which the memory may have to grow and move. An array's place for the
  * kernel is its byteOffset.
  */
-import type { ArrayOf, KernelArray, Kind } from "../schema/array-kinds.js";
+import type { ArrayOf, KernelArray, Kind } from "../schema/index.js";
 import { aligned, type Kernel } from "./kernel.js";
 
 /** An array of so many numbers. */

@@ -1,7 +1,6 @@
 /** The tables of exponential and logarithm, where the kernel can read them. */
 
-import { EXP_ROOTS } from "../base/numbers/exponential.js";
-import { LOG_CENTRES } from "../base/numbers/logarithm.js";
+import { EXP_ROOTS, LOG_CENTRES } from "../base/index.js";
 import { f64, type Laid } from "./lay-out.js";
 
 export type NumberTables = Laid<ReturnType<typeof tableLayout>>;

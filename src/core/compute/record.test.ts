@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Place, RecordShape } from "../schema/record-shape.js";
+import type { Place, RecordShape } from "../schema/index.js";
 import { openKernel } from "./kernel.js";
 import { i32, layOut, u8 } from "./lay-out.js";
 import { fillRecord, layOutRecord, recordRoom, writeRecord } from "./record.js";

@@ -6,8 +6,7 @@
  * A field is a number, or an array, which is laid out behind the record and stands in it as its place.
  */
 
-import type { ArrayOf, KernelArray, Kind } from "../schema/array-kinds.js";
-import type { FieldType, Place, RecordShape } from "../schema/record-shape.js";
+import type { ArrayOf, FieldType, KernelArray, Kind, Place, RecordShape } from "../schema/index.js";
 import type { Kernel } from "./kernel.js";
 import { type Field, isField, type Laid, type Layout, layOut, u8 } from "./lay-out.js";
 

@@ -2,7 +2,7 @@
  * The part of WebAssembly that the core uses. The core is compiled without any platform's library; where an engine
  * lacks WebAssembly, or SIMD, or a page forbids it, the caller is told so and what to do.
  */
-import { InputError } from "../base/errors/input-error.js";
+import { InputError } from "../base/index.js";
 
 export interface Memory {
   readonly buffer: ArrayBuffer;

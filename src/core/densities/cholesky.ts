@@ -1,7 +1,7 @@
 /** Lower triangular roots of symmetric positive definite matrices, row by row in flat arrays. */
 
-import { log } from "../base/numbers/logarithm.js";
-import { LEAST_ROOT_PIVOT } from "../schema/kernel-schema.js";
+import { log } from "../base/index.js";
+import { LEAST_ROOT_PIVOT } from "../schema/index.js";
 
 /** The root L of a matrix L·Lᵀ; only its lower triangle is read. */
 export function choleskyOf(matrix: Float64Array, size: number): Float64Array {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
+import { createRandom, randomNormal } from "../base/index.js";
 import { chooseScale } from "./choose-scale.js";
 import { quantilesOf } from "./quantiles.js";
 

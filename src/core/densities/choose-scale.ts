@@ -1,6 +1,6 @@
 /** Chooses the scale on which the values of a numeric feature are compared (see value-scale.ts). */
-import { log } from "../base/numbers/logarithm.js";
-import { bend, stretchAt, type ValueScale } from "../table/value-scale.js";
+import { log } from "../base/index.js";
+import { bend, stretchAt, type ValueScale } from "../table/index.js";
 import type { Quantiles } from "./quantiles.js";
 
 /** Parts of the values, from the least magnitude on, whose greatest one is tried for the unit. */

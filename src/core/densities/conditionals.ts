@@ -7,10 +7,9 @@
  * all turns say is averaged.
  */
 
-import { log } from "../base/numbers/logarithm.js";
-import { countUpTo } from "../base/numbers/search-sorted.js";
-import { HIDDEN_BIN, MOST_TREE_LEAVES } from "../schema/kernel-schema.js";
-import type { ValueScale } from "../table/value-scale.js";
+import { countUpTo, log } from "../base/index.js";
+import { HIDDEN_BIN, MOST_TREE_LEAVES } from "../schema/index.js";
+import type { ValueScale } from "../table/index.js";
 
 /** Trees in preorder, one behind the other; numbers of their leaves are added up. */
 export interface BoostedTrees {

@@ -1,9 +1,6 @@
 /** Fits the components of a mixture in the kernel (kernel/mixture-fit.ts): lays the rows out in its memory once. */
-import type { Kernel } from "../compute/kernel.js";
-import { evenLength, f64, i32 } from "../compute/lay-out.js";
-import { fillTables, tableLayout } from "../compute/number-tables.js";
-import { layOutRecord } from "../compute/record.js";
-import { FIT_BLOCK, MIXTURE_FIT, SCATTERED_ROWS } from "../schema/kernel-schema.js";
+import { evenLength, f64, fillTables, i32, type Kernel, layOutRecord, tableLayout } from "../compute/index.js";
+import { FIT_BLOCK, MIXTURE_FIT, SCATTERED_ROWS } from "../schema/index.js";
 
 export interface MixtureRows {
   /** Row by row, nothing missing. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../base/random/random.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { createRandom, randomInteger, randomNormal } from "../base/index.js";
+import type { EncodedTable } from "../table/index.js";
 import { findKnownAgain, findKnownValues, type KnownValues, newChanceOf, placeAmong } from "./known-values.js";
 
 /** Beside a column that tells all rows apart. */

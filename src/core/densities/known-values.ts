@@ -8,12 +8,8 @@
  * any row with the same value: there rows are just rows.
  */
 
-import { decimal, powerOfTen } from "../base/numbers/decimal-exponent.js";
-import { isSameNumber } from "../base/numbers/is-same-number.js";
-import { countUpTo } from "../base/numbers/search-sorted.js";
-import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
-import { isRecorded } from "../table/past.js";
-import { rowHashes } from "../table/sample-rows.js";
+import { countUpTo, decimal, isSameNumber, powerOfTen } from "../base/index.js";
+import { type EncodedColumn, type EncodedTable, isRecorded, rowHashes } from "../table/index.js";
 
 export interface KnownValues {
   /** Learning rows that were looked at and have a value. */

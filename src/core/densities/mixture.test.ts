@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
-import { openKernel } from "../compute/kernel.js";
+import { createRandom, randomNormal } from "../base/index.js";
+import { openKernel } from "../compute/index.js";
 import { type FitOptions, fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
 
 const options = (): FitOptions => ({

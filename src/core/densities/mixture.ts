@@ -8,9 +8,9 @@
  * Cost of fitting: O(rounds × rows × components × features²).
  */
 
-import { type Random, randomInteger } from "../base/random/random.js";
-import type { Kernel } from "../compute/kernel.js";
-import * as schema from "../schema/kernel-schema.js";
+import { type Random, randomInteger } from "../base/index.js";
+import type { Kernel } from "../compute/index.js";
+import { kernelSchema as schema } from "../schema/index.js";
 import { inverseOf, logDeterminant } from "./cholesky.js";
 import { type ComponentFitter, createFitter, type Estimate, type MixtureRows } from "./fit-components.js";
 

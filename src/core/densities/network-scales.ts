@@ -1,5 +1,5 @@
 /** How a network (see network.ts) knows values, and how its factors are laid out. */
-import { bend, type ValueScale } from "../table/value-scale.js";
+import { bend, type ValueScale } from "../table/index.js";
 import { conditionalClasses } from "./conditionals.js";
 
 /** How the network knows values of a feature. */

@@ -1,6 +1,5 @@
 /** The standard normal distribution function and its inverse, to about twelve digits. */
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
+import { exp, log } from "../base/index.js";
 
 /** Share of a standard normal variable below x. */
 export function normalShare(x: number): number {

@@ -3,9 +3,9 @@
  * the range of the learning rows a score grows by one for each deviation of the feature.
  */
 
-import { countBefore } from "../base/numbers/search-sorted.js";
-import * as schema from "../schema/kernel-schema.js";
-import { bend, unbend, type ValueScale } from "../table/value-scale.js";
+import { countBefore } from "../base/index.js";
+import { kernelSchema as schema } from "../schema/index.js";
+import { bend, unbend, type ValueScale } from "../table/index.js";
 import { normalQuantile } from "./normal-distribution.js";
 import { curveAt, placeOf, type Quantiles } from "./quantiles.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../base/random/random.js";
+import { createRandom, randomInteger } from "../base/index.js";
 import { codeQuantiles, curveAt, placeOf, quantilesOf } from "./quantiles.js";
 
 describe("quantiles of numbers", () => {

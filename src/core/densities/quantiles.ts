@@ -2,9 +2,8 @@
  * The distribution of one feature as a short list: values, ascending, and the share of rows below each (counting half
  * of the rows equal to it). All distinct values when there are few, else evenly spaced ones with both extremes.
  */
-import { countBelow } from "../base/numbers/search-sorted.js";
-import { countAnyBelow, countAnyUpTo, finitePart } from "../table/number-summary.js";
-import { type AnyNumbers, numberAt, piecesOf } from "../table/stored-values.js";
+import { countBelow } from "../base/index.js";
+import { type AnyNumbers, countAnyBelow, countAnyUpTo, finitePart, numberAt, piecesOf } from "../table/index.js";
 
 export interface Quantiles {
   readonly values: Float64Array;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 import { learn } from "../learn.js";
 import { diffModels } from "./diff-models.js";
 import { diffText } from "./diff-text.js";

@@ -3,11 +3,10 @@
  * about the same features, of the same form, took its place with other bounds or values; such rules are paired best
  * first.
  */
-import type { FeatureProfile, Model } from "../model/model.js";
-import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import { listRules } from "../presenting/list-rules.js";
-import type { PublicRule } from "../presenting/public-rule.js";
-import type { Feature } from "../table/features.js";
+import type { FeatureProfile, Model } from "../model/index.js";
+import { type NamedPredicate, namesIn } from "../predicates/index.js";
+import { listRules, type PublicRule } from "../presenting/index.js";
+import type { Feature } from "../table/index.js";
 
 export interface ModelDiff {
   readonly rows: { readonly old: number; readonly new: number };

@@ -1,7 +1,7 @@
 /** What changed between two models, as text. */
 
-import { visibleText } from "../base/text/visible-text.js";
-import { formatCount, formatCountOf, formatNumber } from "../presenting/format-number.js";
+import { visibleText } from "../base/index.js";
+import { formatCount, formatCountOf, formatNumber } from "../presenting/index.js";
 import type { ChangedRange, DiffRule, ModelDiff } from "./diff-models.js";
 import type { VerdictDiff } from "./diff-verdicts.js";
 

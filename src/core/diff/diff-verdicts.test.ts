@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Explanation } from "../presenting/explanation.js";
+import type { Explanation } from "../presenting/index.js";
 import { createVerdictTally } from "./diff-verdicts.js";
 
 /** An explanation that accuses the feature's value; null: nothing is said against the row. */

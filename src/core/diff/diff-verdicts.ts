@@ -1,8 +1,8 @@
 /**
  * Rows of a table that two models see differently: what is a finding to one and not to the other, or for another cause.
  */
-import { accusedOf, causeOf, causeText } from "../check/cause.js";
-import type { Explanation } from "../presenting/explanation.js";
+import { accusedOf, causeOf, causeText } from "../check/index.js";
+import type { Explanation } from "../presenting/index.js";
 
 export interface ChangedRow {
   readonly row: number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
+import { createRandom, randomNormal } from "../base/index.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { tableFromRows } from "../table/build-table.js";
+import { tableFromRows } from "../table/index.js";
 import { createBatchWatcher } from "./batch-drift.js";
 import { createDriftWatcher } from "./watcher.js";
 

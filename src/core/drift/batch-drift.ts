@@ -3,13 +3,10 @@
  * feature has drifted. A fault in some rows is for their explanations to tell; anomalies that somebody picked out have
  * many causes, and are no drift.
  */
-import { compareText } from "../base/text/names.js";
-import { visibleText } from "../base/text/visible-text.js";
-import type { RuleBaselines } from "../model/drift-baseline.js";
-import type { Model } from "../model/model.js";
-import type { Explanation } from "../presenting/explanation.js";
-import { formatShare } from "../presenting/format-number.js";
-import type { Table } from "../table/table.js";
+import { compareText, visibleText } from "../base/index.js";
+import type { Model, RuleBaselines } from "../model/index.js";
+import { type Explanation, formatShare } from "../presenting/index.js";
+import type { Table } from "../table/index.js";
 import { placeWords } from "./change-words.js";
 import type { DriftPlace } from "./drift.js";
 import { createDriftWatcher } from "./watcher.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
+import { createRandom, randomNormal } from "../base/index.js";
 import { type BlockSums, chooseBlocks, chooseLength, meanOf, SMALLEST_BLOCK, settlingRows } from "./block-length.js";
 
 /** Sums over smallest blocks of an AR(1) series. */

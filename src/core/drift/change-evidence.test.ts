@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 import { createChangeEvidence } from "./change-evidence.js";
 import { rankNumbers } from "./ranked-scores.js";
 

@@ -8,8 +8,7 @@
  *
  * Since when: where the bet began that has gained most without losing it all again. Cost: O(bets) for a block.
  */
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
+import { exp, log } from "../base/index.js";
 import type { RankedScores } from "./ranked-scores.js";
 
 export interface ChangeEvidence {

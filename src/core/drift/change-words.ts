@@ -1,6 +1,6 @@
 /** What has changed of a feature or a rule, as the end of a sentence about it. */
-import { visibleText } from "../base/text/visible-text.js";
-import { formatNumber, formatShare } from "../presenting/format-number.js";
+import { visibleText } from "../base/index.js";
+import { formatNumber, formatShare } from "../presenting/index.js";
 import type { DriftPlace, FeatureChange } from "./drift.js";
 
 /** "reads higher than the rest of its row tells, by 2.1 deviations". */

@@ -2,8 +2,8 @@
  * Whether rows look like those next to them: the rank correlation of some feature with itself one row later exceeds
  * what shuffled rows ever show. The question that learning asks of its rows (learning/row-order.ts), asked row by row.
  */
-import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { curveAt, placeOf, type Quantiles } from "../densities/index.js";
+import type { EncodedTable } from "../table/index.js";
 
 interface NeighbourCheck {
   add(table: EncodedTable, row: number): void;

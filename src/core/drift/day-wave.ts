@@ -2,7 +2,7 @@
  * The time of day as two numbers that move evenly around a circle, as what follows the sun or a working day does. Plain
  * arithmetic (Bhaskara's sine, within .002), so that every engine computes the same bits.
  */
-import type { RowOrder } from "../model/row-order.js";
+import type { RowOrder } from "../model/index.js";
 
 /** Days that learning rows cover at least: else what happened once at some hour would be what usually does. */
 const LEAST_DAYS = 4;

@@ -1,11 +1,9 @@
 /** From what the watcher found to what is told: features with all that has changed of them, rules, and the verdict. */
-import { visibleText } from "../base/text/visible-text.js";
-import type { Model, Warning } from "../model/model.js";
-import { featuresOf } from "../predicates/predicate.js";
-import { formatCountOf, formatShare } from "../presenting/format-number.js";
-import { toPublicRule } from "../presenting/public-rule.js";
-import { confidenceOf } from "../rules/measures.js";
-import { ruleAt } from "../rules/rule-list.js";
+import { visibleText } from "../base/index.js";
+import type { Model, Warning } from "../model/index.js";
+import { featuresOf } from "../predicates/index.js";
+import { formatCountOf, formatShare, toPublicRule } from "../presenting/index.js";
+import { confidenceOf, ruleAt } from "../rules/index.js";
 import { changeWords, placeWords } from "./change-words.js";
 import type { Drift, DriftedFeature, DriftedRule, DriftPlace, FeatureChange } from "./drift.js";
 import type { WatchedRule } from "./watch-rules.js";

@@ -1,8 +1,6 @@
 /** What has drifted, in written forms. */
-import { visibleText } from "../base/text/visible-text.js";
-import { formatCountOf, formatShare } from "../presenting/format-number.js";
-import { csvLine } from "../presenting/formats/csv.js";
-import type { TableCell } from "../presenting/formats/explanation-table.js";
+import { visibleText } from "../base/index.js";
+import { csvLine, formatCountOf, formatShare, type TableCell } from "../presenting/index.js";
 import { placeWords } from "./change-words.js";
 import type { Drift, DriftedFeature, DriftedRule, DriftPlace } from "./drift.js";
 

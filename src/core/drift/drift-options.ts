@@ -1,5 +1,5 @@
 /** Options of watching for drift. */
-import { checkOptions, type OptionSpec } from "../model/check-options.js";
+import { checkOptions, type OptionSpec } from "../model/index.js";
 
 export interface DriftOptions {
   /** Share of stable streams in which anything may be told; default 0.01. */

@@ -1,7 +1,6 @@
 /** What is told of drift, as people and programs read it. */
-import type { SeriesKind } from "../model/drift-baseline.js";
-import type { Warning } from "../model/model.js";
-import type { Category } from "../table/features.js";
+import type { SeriesKind, Warning } from "../model/index.js";
+import type { Category } from "../table/index.js";
 
 /** A row of the input. */
 export interface DriftPlace {

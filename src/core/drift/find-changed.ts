@@ -4,7 +4,7 @@
  * of those told is wrong on average; and where nothing has changed, anything is told in no more than a share α of
  * streams, however often one looks: the mean of what speaks for all of them would have to reach 1 / α.
  */
-import { log } from "../base/numbers/logarithm.js";
+import { log } from "../base/index.js";
 
 /**
  * Places of the series that have changed, strongest first, equals in their order. `logs` is as ChangeEvidence tells it.

@@ -3,20 +3,26 @@
  * that took no part in what judges them: relations are learnt without the row's part of the rows, and a category that
  * only one part has counts as never seen there.
  */
-import { roundDigits } from "../base/numbers/decimal-exponent.js";
-import type { Quantiles } from "../densities/quantiles.js";
+import { roundDigits } from "../base/index.js";
+import type { Quantiles } from "../densities/index.js";
 import {
   type BaselineSeries,
   type DriftBaseline,
   type LinearRelations,
+  type Model,
   relationSize,
   type SeriesName,
   WATCHED_ROWS,
-} from "../model/drift-baseline.js";
-import type { Model } from "../model/model.js";
-import { type EncodedColumn, type EncodedTable, encodedRows, MISSING, UNSEEN } from "../table/encode-table.js";
-import { rowsOfLeast } from "../table/sample-rows.js";
-import type { AnyNumbers } from "../table/stored-values.js";
+} from "../model/index.js";
+import {
+  type AnyNumbers,
+  type EncodedColumn,
+  type EncodedTable,
+  encodedRows,
+  MISSING,
+  rowsOfLeast,
+  UNSEEN,
+} from "../table/index.js";
 import { type BlockScores, type BlockSums, chooseBlocks, SMALLEST_BLOCK, settlingRows } from "./block-length.js";
 import { createInputReader, learnRelations, linearInputs, lowerTriangle, type RowInput } from "./relations.js";
 import { createRowScorer } from "./row-scores.js";

@@ -1,8 +1,6 @@
 /** What has drifted of several machines, in written forms: those of one stream, with the machine in front. */
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { visibleText } from "../base/text/visible-text.js";
-import { formatCountOf } from "../presenting/format-number.js";
-import { csvLine } from "../presenting/formats/csv.js";
+import { groupDigits, visibleText } from "../base/index.js";
+import { csvLine, formatCountOf } from "../presenting/index.js";
 import { changeLines, DRIFT_COLUMNS, driftCells, watchWords } from "./drift-formats.js";
 import type { MachineDrift } from "./machine-watcher.js";
 

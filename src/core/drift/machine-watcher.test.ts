@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
+import { createRandom, randomNormal } from "../base/index.js";
 import { learn } from "../learn.js";
-import { tableFromRows } from "../table/build-table.js";
+import { tableFromRows } from "../table/index.js";
 import { machinesCsv, machinesJson, machinesNdjson, machinesText } from "./machine-formats.js";
 import { createMachineDriftWatcher, type MachineDrift, mostMachines } from "./machine-watcher.js";
 import { findDrift } from "./watcher.js";

@@ -2,13 +2,9 @@
  * Watches the rows of several machines, each by itself: what is normal for one may be drift of another, and rows of
  * machines that take turns are no stream. Memory: what is watched, for each machine.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { groupDigits } from "../base/numbers/group-digits.js";
-import type { Model } from "../model/model.js";
-import { checkColumn } from "../table/features.js";
-import { keyOf, machineAt } from "../table/machine-key.js";
-import { takeRows } from "../table/select-rows.js";
-import type { CellValue, Column, Table } from "../table/table.js";
+import { groupDigits, InputError } from "../base/index.js";
+import type { Model } from "../model/index.js";
+import { type CellValue, type Column, checkColumn, keyOf, machineAt, type Table, takeRows } from "../table/index.js";
 import type { Drift } from "./drift.js";
 import type { DriftOptions } from "./drift-options.js";
 import { type DriftWatcher, prepareDriftWatchers } from "./watcher.js";

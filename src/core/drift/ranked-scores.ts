@@ -8,7 +8,7 @@
  * the water tank that were beyond all of the learning rows one was more than twice as far; the fourth power expects one
  * of 16.
  */
-import { countBelow } from "../base/numbers/search-sorted.js";
+import { countBelow } from "../base/index.js";
 
 export interface RankedScores {
   /** Above 0, at most 1. */

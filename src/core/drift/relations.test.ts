@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
+import { createRandom, randomNormal } from "../base/index.js";
 import { learn } from "../learn.js";
-import { tableFromRows } from "../table/build-table.js";
-import { encodeTable } from "../table/encode-table.js";
+import { encodeTable, tableFromRows } from "../table/index.js";
 import {
   createInputReader,
   deviationFrom,

@@ -8,11 +8,9 @@
  * the water tank raised an alarm by them, and none without.) Learning rows are judged without their part of the rows.
  * Cost: O(inputs²) for a row, O(parts × inputs³) to learn.
  */
-import { choleskyOf, inverseOf } from "../densities/cholesky.js";
-import { type LinearInput, type LinearRelations, relationSize } from "../model/drift-baseline.js";
-import type { FeatureProfile } from "../model/model.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { standardised } from "../table/number-summary.js";
+import { choleskyOf, inverseOf } from "../densities/index.js";
+import { type FeatureProfile, type LinearInput, type LinearRelations, relationSize } from "../model/index.js";
+import { type EncodedTable, standardised } from "../table/index.js";
 import { fillDay } from "./day-wave.js";
 import { watchedCategories } from "./series.js";
 

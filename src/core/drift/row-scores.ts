@@ -2,11 +2,9 @@
  * What each row adds to the series that are watched: one number for each of them, NaN where the row has nothing to say.
  * Every number is limited, so that no single row makes a block.
  */
-import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
-import { type LinearRelations, relationSize, type SeriesName } from "../model/drift-baseline.js";
-import type { FeatureProfile } from "../model/model.js";
-import { type EncodedTable, isMissingAt, UNSEEN } from "../table/encode-table.js";
-import { standardised } from "../table/number-summary.js";
+import { curveAt, placeOf, type Quantiles } from "../densities/index.js";
+import { type FeatureProfile, type LinearRelations, relationSize, type SeriesName } from "../model/index.js";
+import { type EncodedTable, isMissingAt, standardised, UNSEEN } from "../table/index.js";
 import { createInputReader, deviationFrom, type RowInput } from "./relations.js";
 
 /** Reads rows one after the other: what changed since the row before is asked for, too. */

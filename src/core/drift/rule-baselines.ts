@@ -2,11 +2,10 @@
  * How rules fare in blocks of learning rows. Rows are bits, and the smallest blocks are bytes of them.
  * Cost: O(rules × predicates of a rule × rows / 32).
  */
-import { popcount32, wordsFor } from "../base/bits/bits.js";
-import type { RuleBaselines } from "../model/drift-baseline.js";
-import type { Model } from "../model/model.js";
-import { featuresOf, fillRowSets, type RowSets } from "../predicates/predicate.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { popcount32, wordsFor } from "../base/index.js";
+import type { Model, RuleBaselines } from "../model/index.js";
+import { featuresOf, fillRowSets, type RowSets } from "../predicates/index.js";
+import type { EncodedTable } from "../table/index.js";
 import { chooseLength, type LengthWish, SMALLEST_BLOCK } from "./block-length.js";
 import { LEVEL_COUNT, levelOf } from "./rule-levels.js";
 

@@ -1,6 +1,5 @@
 /** What is watched of each feature, in a fixed order: while learning and later alike. */
-import type { SeriesKind, SeriesName } from "../model/drift-baseline.js";
-import type { FeatureProfile } from "../model/model.js";
+import type { FeatureProfile, SeriesKind, SeriesName } from "../model/index.js";
 
 /** Categories of a feature that are watched one by one, at most: the most frequent ones. */
 const MOST_CATEGORIES = 8;

@@ -2,10 +2,9 @@
  * The best rules of a model, row by row: in which rows they are tried and broken. Predicates are asked once for a row.
  * Cost for a row: O(predicates + rules).
  */
-import type { RuleBaselines } from "../model/drift-baseline.js";
-import type { Model } from "../model/model.js";
-import { FAILS, HOLDS, predicateState, UNKNOWN } from "../predicates/predicate.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import type { Model, RuleBaselines } from "../model/index.js";
+import { FAILS, HOLDS, predicateState, UNKNOWN } from "../predicates/index.js";
+import type { EncodedTable } from "../table/index.js";
 import { type ChangeEvidence, createChangeEvidence } from "./change-evidence.js";
 import type { DriftPlace } from "./drift.js";
 import { rankLevels } from "./ranked-scores.js";

@@ -1,5 +1,5 @@
 /** One series of a feature, block by block: what speaks for a change, up or down. Memory: its scores. */
-import type { BaselineSeries } from "../model/drift-baseline.js";
+import type { BaselineSeries } from "../model/index.js";
 import { meanOf } from "./block-length.js";
 import { type ChangeEvidence, createChangeEvidence } from "./change-evidence.js";
 import type { DriftPlace } from "./drift.js";

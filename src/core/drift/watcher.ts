@@ -4,24 +4,31 @@
  * by itself is looked at in order of time.
  */
 
-import { InputError } from "../base/errors/input-error.js";
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { createHistory } from "../history/history.js";
-import type { Model, Warning } from "../model/model.js";
-import { requireModel } from "../model/require-model.js";
-import { formatCountOf } from "../presenting/format-number.js";
-import { nameRows, type RowNamer, type WantedNames, wantedNames } from "../presenting/row-names.js";
-import { countUnreadMoments, warnOfUnplaced } from "../presenting/unread-moments.js";
-import { asTable } from "../table/build-table.js";
-import { clockOf } from "../table/clock.js";
-import { withClock } from "../table/day-and-clock.js";
-import { createTableReader } from "../table/encode-table.js";
-import { dayOrderOf } from "../table/naming-columns.js";
-import type { DayReading } from "../table/parse-moment.js";
-import { takeRows } from "../table/select-rows.js";
-import type { Table } from "../table/table.js";
-import { momentsBy, rowsInOrder } from "../table/time-order.js";
-import { withDaysTold } from "../table/told-days.js";
+import { groupDigits, InputError } from "../base/index.js";
+import { createHistory } from "../history/index.js";
+import { type Model, requireModel, type Warning } from "../model/index.js";
+import {
+  countUnreadMoments,
+  formatCountOf,
+  nameRows,
+  type RowNamer,
+  type WantedNames,
+  wantedNames,
+  warnOfUnplaced,
+} from "../presenting/index.js";
+import {
+  asTable,
+  clockOf,
+  createTableReader,
+  type DayReading,
+  dayOrderOf,
+  momentsBy,
+  rowsInOrder,
+  type Table,
+  takeRows,
+  withClock,
+  withDaysTold,
+} from "../table/index.js";
 import { SMALLEST_BLOCK } from "./block-length.js";
 import { createNeighbourCheck } from "./check-neighbours.js";
 import { describeDrift, type FoundChange, type SeriesSide } from "./describe-drift.js";

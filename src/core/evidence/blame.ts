@@ -9,13 +9,9 @@
  *
  * Weights: docs/experiments/diagnosis.md. Cost for a row: O(steps × (trees × depth + features × (rows + components))).
  */
-import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
-import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
-import { USUAL_WEIGHT } from "../densities/mixture.js";
-import type { Network } from "../densities/network.js";
-import { BLAME, type BlameRecord } from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
+import { type ArraysOf, f64, i32, type Kernel, type Laid, recordRoom, u8, writeRecord } from "../compute/index.js";
+import { type Network, USUAL_WEIGHT } from "../densities/index.js";
+import { BLAME, type BlameRecord, type Place } from "../schema/index.js";
 import type { ConditionalEvidence } from "./conditional-evidence.js";
 import type { DependencyEvidence } from "./dependency-evidence.js";
 import type { MixtureEvidence } from "./mixture-evidence.js";

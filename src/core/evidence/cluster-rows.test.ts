@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../base/random/random.js";
+import { createRandom, randomInteger, randomNormal } from "../base/index.js";
 import { clusterRows } from "./cluster-rows.js";
 
 /** Mean squared distance between rows of a group. */

@@ -5,15 +5,10 @@
  * Prepared once for a model; a row fills buffers, and the kernel does the rest (kernel/conditionals.ts).
  */
 
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
-import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
-import type { NumberTables } from "../compute/number-tables.js";
-import { recordRoom, writeRecord } from "../compute/record.js";
-import { type Classes, categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
-import { placeAmong } from "../densities/known-values.js";
-import type { FeatureProfile } from "../model/model.js";
+import { exp, log } from "../base/index.js";
+import { f64, i32, type Kernel, type Laid, type NumberTables, recordRoom, u8, writeRecord } from "../compute/index.js";
+import { type Classes, categoryBins, conditionalClasses, numberBin, placeAmong } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
 import {
   CONDITIONALS,
   COUNT_BITS,
@@ -21,11 +16,11 @@ import {
   MOST_CANDIDATES,
   MOST_SCORE,
   MOST_SURPRISE,
+  type Place,
   SURPRISE_KNOTS,
   TREE_BLOCK,
-} from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
-import { bend } from "../table/value-scale.js";
+} from "../schema/index.js";
+import { bend } from "../table/index.js";
 import { type ConditionalPlan, conditionalTreeLayout, fillConditionalTrees } from "./conditional-trees.js";
 
 /** A place for each feature on which numbers stand for what is known of its value. */

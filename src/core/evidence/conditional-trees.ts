@@ -4,14 +4,14 @@
  *
  * Cost: 1,024 bytes for each feature that one of eight trees asks for; a tree asks for about eight.
  */
-import { f64, i32, type Laid, u16 } from "../compute/lay-out.js";
+import { f64, i32, type Laid, u16 } from "../compute/index.js";
 import {
   type BoostedTrees,
   type Conditional,
   type Conditionals,
   conditionalClasses,
   LEAF,
-} from "../densities/conditionals.js";
+} from "../densities/index.js";
 import {
   CONDITIONAL_BINS,
   COUNT_BITS,
@@ -19,9 +19,8 @@ import {
   TREE_BLOCK,
   TREE_NUMBERS,
   WIDTH_BITS,
-} from "../schema/kernel-schema.js";
-import type { Feature } from "../table/features.js";
-import { isRecorded, sensorOf } from "../table/past.js";
+} from "../schema/index.js";
+import { type Feature, isRecorded, sensorOf } from "../table/index.js";
 
 export interface ConditionalPlan {
   readonly known: Conditionals;

@@ -8,14 +8,11 @@
  * chance only if that were wrong. That is weighed as a network weighs it, as logarithms of probabilities (`doubts`).
  * Cost for a row: O(dependencies + features).
  */
-import { exp } from "../base/numbers/exponential.js";
-import { isSameNumber } from "../base/numbers/is-same-number.js";
-import { log } from "../base/numbers/logarithm.js";
-import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
-import { f64, i32, type Laid } from "../compute/lay-out.js";
-import type { FeatureProfile } from "../model/model.js";
-import { type CountedDependency, type Expected, isAsExpected } from "../rules/dependencies/dependency.js";
-import { MOST_DOUBT, MOST_SURPRISE } from "../schema/kernel-schema.js";
+import { countBelow, countUpTo, exp, isSameNumber, log } from "../base/index.js";
+import { f64, i32, type Laid } from "../compute/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { type CountedDependency, type Expected, isAsExpected } from "../rules/index.js";
+import { MOST_DOUBT, MOST_SURPRISE } from "../schema/index.js";
 
 /** Rows of all categories that count beside those of one. */
 const PRIOR_ROWS = 100;

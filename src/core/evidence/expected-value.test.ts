@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
+import { createRandom, randomNormal } from "../base/index.js";
 import { createExplainer, explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { loadModel, saveModel } from "../model/model-json.js";
-import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
+import { loadModel, saveModel } from "../model/index.js";
+import type { Explanation, SuspectFeature } from "../presenting/index.js";
 import { expectedCodes, isSeen, likelyCode, rangeBeside, readableRange, wholeNumbers } from "./expected-value.js";
 
 type Row = Record<string, number | string>;

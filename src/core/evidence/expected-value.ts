@@ -7,11 +7,10 @@
  * fraction where all values are whole.
  */
 
-import { type ReadableStep, readableStep, roundToStep } from "../base/numbers/readable-step.js";
-import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
-import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile, ReferenceRows } from "../model/model.js";
-import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
-import { unbend } from "../table/value-scale.js";
+import { countBelow, countUpTo, type ReadableStep, readableStep, roundToStep } from "../base/index.js";
+import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile, ReferenceRows } from "../model/index.js";
+import { contains, type IntervalPredicate, type Predicate } from "../predicates/index.js";
+import { unbend } from "../table/index.js";
 import { type CommonValue, commonValue } from "./conditional-evidence.js";
 import {
   type NumberPrediction,

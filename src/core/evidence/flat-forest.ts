@@ -7,11 +7,10 @@
  * for memory alone. Which features a tree asks for is a matter of the leaf it ends at, known beforehand.
  */
 
-import { countUpTo } from "../base/numbers/search-sorted.js";
-import type { Forest } from "../rules/forest/forest.js";
-import { EQUAL_CODE, splitReadings } from "../rules/forest/split-readings.js";
-import { WAY_BITS } from "../schema/kernel-schema.js";
-import type { Feature } from "../table/features.js";
+import { countUpTo } from "../base/index.js";
+import { EQUAL_CODE, type Forest, splitReadings } from "../rules/index.js";
+import { WAY_BITS } from "../schema/index.js";
+import type { Feature } from "../table/index.js";
 
 export interface FlatForest {
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { partsOf } from "../../../test/blame-parts.js";
-import { openKernel } from "../compute/kernel.js";
-import type { Mixture } from "../densities/mixture.js";
+import { openKernel } from "../compute/index.js";
+import type { Mixture } from "../densities/index.js";
 import { blameFeatures } from "./blame.js";
 import { dropFromMixture, startMixture } from "./mixture-evidence.js";
 import { prepareRowBlamer } from "./row-blame.js";

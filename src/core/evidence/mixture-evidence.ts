@@ -7,13 +7,20 @@
  * kept instead, so that a step costs O(components × features × left out).
  */
 
-import type { Kernel } from "../compute/kernel.js";
-import { evenLength, f64, i32, type Laid, u8 } from "../compute/lay-out.js";
-import type { NumberTables } from "../compute/number-tables.js";
-import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
-import type { Mixture } from "../densities/mixture.js";
-import { MIXTURE, type MixtureRecord, MOST_PAIRED } from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
+import {
+  type ArraysOf,
+  evenLength,
+  f64,
+  i32,
+  type Kernel,
+  type Laid,
+  type NumberTables,
+  recordRoom,
+  u8,
+  writeRecord,
+} from "../compute/index.js";
+import type { Mixture } from "../densities/index.js";
+import { MIXTURE, type MixtureRecord, MOST_PAIRED, type Place } from "../schema/index.js";
 
 export interface MixtureEvidence extends ArraysOf<MixtureRecord, MixtureArrays> {
   readonly mixture: Mixture;

@@ -7,12 +7,18 @@
  * taken once, so that each step multiplies and adds. Cost for a row: O(nearest rows × features), and as much for each
  * step.
  */
-import type { Kernel } from "../compute/kernel.js";
-import { evenLength, f64, i32, type Laid } from "../compute/lay-out.js";
-import type { NumberTables } from "../compute/number-tables.js";
-import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
-import { DENSITY, type DensityRecord } from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
+import {
+  type ArraysOf,
+  evenLength,
+  f64,
+  i32,
+  type Kernel,
+  type Laid,
+  type NumberTables,
+  recordRoom,
+  writeRecord,
+} from "../compute/index.js";
+import { DENSITY, type DensityRecord, type Place } from "../schema/index.js";
 import { NEAR_ROWS, type Neighbours } from "./neighbours.js";
 
 export interface NearDensity extends ArraysOf<DensityRecord, DensityArrays> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NUMBER, partsOf } from "../../../test/blame-parts.js";
-import { openKernel } from "../compute/kernel.js";
-import type { FeatureProfile, ReferenceRows } from "../model/model.js";
+import { openKernel } from "../compute/index.js";
+import type { FeatureProfile, ReferenceRows } from "../model/index.js";
 import { blameFeatures, largestWithout } from "./blame.js";
 import { startDensity } from "./near-density.js";
 import { findNear } from "./neighbours.js";

@@ -11,10 +11,21 @@
  * than those between the values, not even by a rounding, so nothing is missed. Cost for a row: O(rows × features),
  * less what is passed by.
  */
-import type { Kernel } from "../compute/kernel.js";
-import { evenLength, f32, f64, i32, type Laid, layOut, u8, u16 } from "../compute/lay-out.js";
-import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
-import type { ReferenceRows } from "../model/model.js";
+import {
+  type ArraysOf,
+  evenLength,
+  f32,
+  f64,
+  i32,
+  type Kernel,
+  type Laid,
+  layOut,
+  recordRoom,
+  u8,
+  u16,
+  writeRecord,
+} from "../compute/index.js";
+import type { ReferenceRows } from "../model/index.js";
 import {
   BOX_ROWS,
   CATEGORY_DEVIATION,
@@ -23,8 +34,8 @@ import {
   NEAREST,
   NEIGHBOURS,
   type NeighboursRecord,
-} from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
+  type Place,
+} from "../schema/index.js";
 import { clusterRows } from "./cluster-rows.js";
 import type { Standard } from "./standard-row.js";
 

@@ -7,16 +7,11 @@
  * Prepared once for a model; a row is placed on the scales of the network, and the kernel does the rest
  * (kernel/network.ts).
  */
-import { log } from "../base/numbers/logarithm.js";
-import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
-import type { NumberTables } from "../compute/number-tables.js";
-import { recordRoom, writeRecord } from "../compute/record.js";
-import type { Network } from "../densities/network.js";
-import { type NetworkScale, networkScales, stateWidth } from "../densities/network-scales.js";
-import type { FeatureProfile } from "../model/model.js";
-import { EVEN_SHARE, FACTOR_NUMBERS, MOST_PAIRED, NETWORK } from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
+import { log } from "../base/index.js";
+import { f64, i32, type Kernel, type Laid, type NumberTables, recordRoom, u8, writeRecord } from "../compute/index.js";
+import { type Network, type NetworkScale, networkScales, stateWidth } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { EVEN_SHARE, FACTOR_NUMBERS, MOST_PAIRED, NETWORK, type Place } from "../schema/index.js";
 
 /** A network, and the row that it looks at. */
 export interface NetworkEvidence {

@@ -9,9 +9,8 @@
  * without). Cost: O(trees of the feature + components × features²).
  */
 
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
-import * as schema from "../schema/kernel-schema.js";
+import { exp, log } from "../base/index.js";
+import { kernelSchema as schema } from "../schema/index.js";
 import { startMixture } from "./mixture-evidence.js";
 import type { RowBlamer } from "./row-blame.js";
 import { asksForAny } from "./tree-evidence.js";

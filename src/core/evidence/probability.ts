@@ -7,9 +7,8 @@
  * those that normal rows have, so that curves of different tables are alike.
  */
 
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
-import { PROBABILITY_INPUTS, type ProbabilityCurves } from "../model/model.js";
+import { exp, log } from "../base/index.js";
+import { PROBABILITY_INPUTS, type ProbabilityCurves } from "../model/index.js";
 
 /** Evidence about the suspects of one row. */
 export interface SuspectSums {

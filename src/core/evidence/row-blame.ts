@@ -5,21 +5,19 @@
  * Prepared once; each row reuses the buffers. Learning uses it too, to see how strange normal rows look.
  */
 
-import type { Kernel } from "../compute/kernel.js";
-import { type Laid, type Layout, layOut } from "../compute/lay-out.js";
-import { fillTables, tableLayout } from "../compute/number-tables.js";
-import type { Conditionals } from "../densities/conditionals.js";
-import { type KnownValues, newChanceOf, roundToKnown } from "../densities/known-values.js";
-import type { Mixture } from "../densities/mixture.js";
-import type { Network } from "../densities/network.js";
-import type { Quantiles } from "../densities/quantiles.js";
-import type { Calibration, FeatureProfile, NumericProfile, ReferenceRows } from "../model/model.js";
-import type { CountedDependency } from "../rules/dependencies/dependency.js";
-import type { Forest } from "../rules/forest/forest.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import type { Feature } from "../table/features.js";
-import { isDuration, isOfClock } from "../table/past.js";
-import { fillRow } from "../table/row-values.js";
+import { fillTables, type Kernel, type Laid, type Layout, layOut, tableLayout } from "../compute/index.js";
+import {
+  type Conditionals,
+  type KnownValues,
+  type Mixture,
+  type Network,
+  newChanceOf,
+  type Quantiles,
+  roundToKnown,
+} from "../densities/index.js";
+import type { Calibration, FeatureProfile, NumericProfile, ReferenceRows } from "../model/index.js";
+import type { CountedDependency, Forest } from "../rules/index.js";
+import { type EncodedTable, type Feature, fillRow, isDuration, isOfClock } from "../table/index.js";
 import { type Blame, blameFeatures, blameLayout, type GatheredEvidence, prepareBlame } from "./blame.js";
 import { conditionalLayout, prepareConditionals, startConditionals } from "./conditional-evidence.js";
 import { planConditionals } from "./conditional-trees.js";

@@ -3,9 +3,9 @@
  * model's reference rows that its antecedent holds for. Found when a rule is first shown, and then remembered with it.
  */
 
-import type { Model, ReferenceRows } from "../model/model.js";
-import { contains, type Predicate } from "../predicates/predicate.js";
-import type { Rule } from "../rules/rule-list.js";
+import type { Model, ReferenceRows } from "../model/index.js";
+import { contains, type Predicate } from "../predicates/index.js";
+import type { Rule } from "../rules/index.js";
 
 /** The least and the greatest. */
 export interface Seen {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FeatureProfile } from "../model/model.js";
-import { UNSEEN } from "../table/encode-table.js";
+import type { FeatureProfile } from "../model/index.js";
+import { UNSEEN } from "../table/index.js";
 import { prepareStandard } from "./standard-row.js";
 
 const profiles: readonly FeatureProfile[] = [

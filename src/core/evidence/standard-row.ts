@@ -3,9 +3,8 @@
  * codes; and how surprising a category is by itself, or a missing value. That of numbers is found in the kernel
  * (standard-values.ts). A missing value is NaN; a category never seen has the code UNSEEN.
  */
-import type { FeatureProfile } from "../model/model.js";
-import type { Feature } from "../table/features.js";
-import { standardised } from "../table/number-summary.js";
+import type { FeatureProfile } from "../model/index.js";
+import { type Feature, standardised } from "../table/index.js";
 import { raritySurprise } from "./surprise.js";
 
 export interface Standard {

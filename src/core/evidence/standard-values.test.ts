@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type DescribedNumber, describeNumber } from "../../../test/reference/describe-number.js";
-import { openKernel } from "../compute/kernel.js";
-import { f64, i32, layOut, u8 } from "../compute/lay-out.js";
-import { fillTables, tableLayout } from "../compute/number-tables.js";
-import type { Mixture } from "../densities/mixture.js";
-import type { Quantiles } from "../densities/quantiles.js";
-import type { FeatureProfile } from "../model/model.js";
-import { UNSEEN } from "../table/encode-table.js";
+import { f64, fillTables, i32, layOut, openKernel, tableLayout, u8 } from "../compute/index.js";
+import type { Mixture, Quantiles } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { UNSEEN } from "../table/index.js";
 import type { FlatForest } from "./flat-forest.js";
 import { prepareStandard } from "./standard-row.js";
 import { describeValues, prepareValues, type ValueParts, valueLayout } from "./standard-values.js";

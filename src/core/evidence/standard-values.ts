@@ -6,19 +6,28 @@
  * come of one search. Categories are looked up here. Cost for a row: O(features × log quantiles).
  */
 
-import { countUpTo } from "../base/numbers/search-sorted.js";
-import type { Kernel } from "../compute/kernel.js";
-import { evenLength, f64, i32, type Laid } from "../compute/lay-out.js";
-import type { NumberTables } from "../compute/number-tables.js";
-import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
-import { type Mixture, standardScore } from "../densities/mixture.js";
-import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
-import type { Quantiles } from "../densities/quantiles.js";
-import type { FeatureProfile } from "../model/model.js";
-import { VALUES, type ValuesRecord } from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
-import { UNSEEN } from "../table/encode-table.js";
-import { bend, type ValueScale } from "../table/value-scale.js";
+import { countUpTo } from "../base/index.js";
+import {
+  type ArraysOf,
+  evenLength,
+  f64,
+  i32,
+  type Kernel,
+  type Laid,
+  type NumberTables,
+  recordRoom,
+  writeRecord,
+} from "../compute/index.js";
+import {
+  type Mixture,
+  type NormalScorer,
+  prepareNormalScores,
+  type Quantiles,
+  standardScore,
+} from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { type Place, VALUES, type ValuesRecord } from "../schema/index.js";
+import { bend, UNSEEN, type ValueScale } from "../table/index.js";
 import type { FlatForest } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 

@@ -3,8 +3,8 @@
  * the row itself counts among them, so that nothing is stranger than all there could be.
  */
 
-import { countBelow } from "../base/numbers/search-sorted.js";
-import type { Calibration } from "../model/model.js";
+import { countBelow } from "../base/index.js";
+import type { Calibration } from "../model/index.js";
 
 /**
  * A row is stranger than another only by more than this share: each was judged by what was learnt from slightly

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SURPRISE_LIMIT } from "../schema/kernel-schema.js";
+import { SURPRISE_LIMIT } from "../schema/index.js";
 import { entropyOf, raritySurprise } from "./surprise.js";
 
 test("a category surprises by its rarity, up to a limit", () => {

@@ -3,8 +3,8 @@
  * (a category of probability p is as surprising as a normal deviate of that density). Never above LIMIT.
  */
 
-import { log, log2 } from "../base/numbers/logarithm.js";
-import * as schema from "../schema/kernel-schema.js";
+import { log, log2 } from "../base/index.js";
+import { kernelSchema as schema } from "../schema/index.js";
 
 /** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
 const { SURPRISE_LIMIT } = schema;

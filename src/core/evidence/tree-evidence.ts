@@ -7,24 +7,30 @@
  * out of them when a feature it asks for is left out for good. Prepared once for a model; a row fills buffers. Cost for
  * a row: O(trees × depth + pairs), and as much for each step.
  */
-import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
-import type { NumberTables } from "../compute/number-tables.js";
-import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
-import type { FeatureProfile } from "../model/model.js";
-import type { Forest } from "../rules/forest/forest.js";
-import { classesOf } from "../rules/forest/forest-bins.js";
+import {
+  type ArraysOf,
+  f64,
+  i32,
+  type Kernel,
+  type Laid,
+  type NumberTables,
+  recordRoom,
+  u8,
+  writeRecord,
+} from "../compute/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { classesOf, type Forest } from "../rules/index.js";
 import {
   LEAF_BYTES,
   LEAF_MASK,
   LEAF_PAIRS,
   MAX_TREE_DEPTH,
+  type Place,
   PRIOR_ROWS,
   TREES,
   type TreesRecord,
-} from "../schema/kernel-schema.js";
-import type { Place } from "../schema/record-shape.js";
-import type { Feature } from "../table/features.js";
+} from "../schema/index.js";
+import type { Feature } from "../table/index.js";
 import { type FlatForest, flattenForest } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 import { entropyOf } from "./surprise.js";

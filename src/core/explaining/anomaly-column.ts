@@ -1,6 +1,6 @@
 /** The column that says which rows are anomalies: it may be any but a feature. */
-import { InputError } from "../base/errors/input-error.js";
-import type { ValueFilter } from "../table/select-rows.js";
+import { InputError } from "../base/index.js";
+import type { ValueFilter } from "../table/index.js";
 
 /** A flag that was learnt with the rest would explain every row by itself: "anomaly is 1 but should be 0". */
 export function refuseFeature(

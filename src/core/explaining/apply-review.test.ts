@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { tankRows } from "../../../test/review/tank-rows.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import { listRules } from "../presenting/list-rules.js";
-import { type Approval, EMPTY_REVIEW, type Mute, type Review } from "../review/review.js";
-import { tableFromRows } from "../table/build-table.js";
+import type { NamedPredicate } from "../predicates/index.js";
+import { listRules } from "../presenting/index.js";
+import { type Approval, EMPTY_REVIEW, type Mute, type Review } from "../review/index.js";
+import { tableFromRows } from "../table/index.js";
 import { prepareReviewer } from "./apply-review.js";
 import type { Finding, Suspect } from "./finding.js";
 

@@ -4,14 +4,20 @@
  *
  * What is found is changed afterwards, and the search is left as it is: without a review nothing costs anything.
  */
-import type { Model } from "../model/model.js";
-import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import { allHold, type PredicateTest, prepareNamed } from "../predicates/named-rows.js";
-import { contains, FAILS, featuresOf } from "../predicates/predicate.js";
-import type { Review } from "../review/review.js";
-import { confidenceOf } from "../rules/measures.js";
-import type { Rule } from "../rules/rule-list.js";
-import type { Table } from "../table/table.js";
+import type { Model } from "../model/index.js";
+import {
+  allHold,
+  contains,
+  FAILS,
+  featuresOf,
+  type NamedPredicate,
+  namesIn,
+  type PredicateTest,
+  prepareNamed,
+} from "../predicates/index.js";
+import type { Review } from "../review/index.js";
+import { confidenceOf, type Rule } from "../rules/index.js";
+import type { Table } from "../table/index.js";
 import { approvedRules, numberApproved } from "./approved-rules.js";
 import type { Method } from "./explain-options.js";
 import type { Finding, Suspect } from "./finding.js";

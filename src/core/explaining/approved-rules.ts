@@ -2,14 +2,11 @@
  * Approved rules among those of a model. They name features and values that the model may not know: values get numbers
  * behind those of the model, so that they can be worded as any other; a rule about what is no feature is passed over.
  */
-import type { Model } from "../model/model.js";
-import { intervalOf, type NamedPredicate } from "../predicates/named-predicate.js";
-import type { CategoryPredicate, Predicate } from "../predicates/predicate.js";
-import type { Review } from "../review/review.js";
-import type { ApprovedRule } from "../rules/approved-rule.js";
-import { ruleIdOf } from "../rules/rule-id.js";
-import type { Rule } from "../rules/rule-list.js";
-import type { Category, Feature } from "../table/features.js";
+import type { Model } from "../model/index.js";
+import { type CategoryPredicate, intervalOf, type NamedPredicate, type Predicate } from "../predicates/index.js";
+import type { Review } from "../review/index.js";
+import { type ApprovedRule, type Rule, ruleIdOf } from "../rules/index.js";
+import type { Category, Feature } from "../table/index.js";
 
 /** Those counted in the learning rows, then those approved since, with the counts that they were approved by. */
 export function approvedRules(model: Pick<Model, "approved">, review: Review | null): readonly ApprovedRule[] {

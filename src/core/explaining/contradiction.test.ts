@@ -1,12 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
-import { openKernel } from "../compute/kernel.js";
-import { tellProbabilities } from "../evidence/probability.js";
-import { blameRow } from "../evidence/row-blame.js";
+import { createRandom, randomNormal } from "../base/index.js";
+import { openKernel } from "../compute/index.js";
+import { blameRow, tellProbabilities } from "../evidence/index.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { tableFromRows } from "../table/build-table.js";
-import { encodeTable } from "../table/encode-table.js";
+import { encodeTable, tableFromRows } from "../table/index.js";
 import { diagnoseRow, prepareDiagnosis } from "./diagnosis.js";
 
 type Row = Record<string, number | string>;

@@ -6,11 +6,9 @@
  * the row once more.
  */
 
-import { largestWithout } from "../evidence/blame.js";
-import { contradictionOf, pairProbability } from "../evidence/dependency-evidence.js";
-import { judgeRow, type RowBlamer } from "../evidence/row-blame.js";
-import type { FeatureProfile } from "../model/model.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { contradictionOf, judgeRow, largestWithout, pairProbability, type RowBlamer } from "../evidence/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import type { EncodedTable } from "../table/index.js";
 
 export interface Contradiction {
   /** The feature that contradicts the first suspect, and the sum of what speaks against it. */

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
-import { openKernel } from "../compute/kernel.js";
+import { createRandom, randomNormal } from "../base/index.js";
+import { openKernel } from "../compute/index.js";
 import { learn } from "../learn.js";
-import type { Model } from "../model/model.js";
-import { contains, type IntervalPredicate } from "../predicates/predicate.js";
-import { tableFromRows } from "../table/build-table.js";
-import { encodeTable } from "../table/encode-table.js";
+import type { Model } from "../model/index.js";
+import { contains, type IntervalPredicate } from "../predicates/index.js";
+import { encodeTable, tableFromRows } from "../table/index.js";
 import { type DiagnosisOptions, diagnoseRow, prepareDiagnosis, verifyRow } from "./diagnosis.js";
 import type { Finding } from "./finding.js";
 

@@ -4,19 +4,28 @@
  * Accused are the first suspect, and those after it that look stranger than all but a few normal rows do. Their rules
  * ask for no other accused feature, so what is shown never contradicts the blame.
  */
-import type { Kernel } from "../compute/kernel.js";
-import { isFiner } from "../densities/known-values.js";
-import { contradictedProbability } from "../evidence/dependency-evidence.js";
-import { expectValue, prepareExpecter, type ValueExpecter } from "../evidence/expected-value.js";
-import { type ProbabilityTeller, prepareProbability, tellProbabilities } from "../evidence/probability.js";
-import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "../evidence/row-blame.js";
-import { seenValues } from "../evidence/seen-values.js";
-import { strengthOf } from "../evidence/strength.js";
-import { planTrees } from "../evidence/tree-evidence.js";
-import { diagnosisRowCount, type Model } from "../model/model.js";
-import { dependenciesOf } from "../rules/dependencies/dependency.js";
-import type { Rule } from "../rules/rule-list.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import type { Kernel } from "../compute/index.js";
+import { isFiner } from "../densities/index.js";
+import {
+  blameRow,
+  contradictedProbability,
+  expectValue,
+  judgeRow,
+  layOutRowBlamer,
+  type ProbabilityTeller,
+  planTrees,
+  prepareExpecter,
+  prepareProbability,
+  type RowBlame,
+  type RowBlamer,
+  seenValues,
+  strengthOf,
+  tellProbabilities,
+  type ValueExpecter,
+} from "../evidence/index.js";
+import { diagnosisRowCount, type Model } from "../model/index.js";
+import { dependenciesOf, type Rule } from "../rules/index.js";
+import { type EncodedTable, encodedRows } from "../table/index.js";
 import {
   breaksRule,
   choiceLayout,

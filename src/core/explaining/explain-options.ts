@@ -1,5 +1,5 @@
 /** The options of explaining: one table for the library, the command line and the checks. */
-import { InputError } from "../base/errors/input-error.js";
+import { InputError } from "../base/index.js";
 import {
   type ChoiceSpec,
   checkOptions,
@@ -8,13 +8,12 @@ import {
   type HookSpec,
   type NamesSpec,
   type NumberSpec,
+  REVIEW_OPTION,
+  STRICT_OPTION,
   type TextSpec,
-} from "../model/check-options.js";
-import { REVIEW_OPTION, STRICT_OPTION } from "../model/learn-options.js";
-import { requireReview } from "../review/parse-review.js";
-import type { Review } from "../review/review.js";
-import type { ValueFilter } from "../table/select-rows.js";
-import type { Table } from "../table/table.js";
+} from "../model/index.js";
+import { type Review, requireReview } from "../review/index.js";
+import type { Table, ValueFilter } from "../table/index.js";
 
 export const METHODS = ["diagnosis", "paper"] as const;
 export type Method = (typeof METHODS)[number];

@@ -2,9 +2,9 @@
  * A Finding: what is suspect about one row, by numbers of features and rules as data. Presentation turns it into the
  * Explanation people and programs read.
  */
-import type { Seen } from "../evidence/seen-values.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { Rule } from "../rules/rule-list.js";
+import type { Seen } from "../evidence/index.js";
+import type { Predicate } from "../predicates/index.js";
+import type { Rule } from "../rules/index.js";
 
 export interface Finding {
   /** Most suspect first. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Predicate } from "../predicates/predicate.js";
-import type { Feature } from "../table/features.js";
+import type { Predicate } from "../predicates/index.js";
+import type { Feature } from "../table/index.js";
 import { nearestExpectation, referenceValues, suggestValue } from "./repair.js";
 
 const number: Feature = { name: "x", kind: "numeric" };

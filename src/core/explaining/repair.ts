@@ -1,10 +1,9 @@
 /**
  * What a suspect value could be replaced by: the value that the nearest normal rows have, as far as the rule allows it.
  */
-import type { ReferenceRows } from "../model/model.js";
-import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
-import { simplestDecimal } from "../predicates/simplest-decimal.js";
-import type { Feature } from "../table/features.js";
+import type { ReferenceRows } from "../model/index.js";
+import { contains, type IntervalPredicate, type Predicate, simplestDecimal } from "../predicates/index.js";
+import type { Feature } from "../table/index.js";
 
 /** Number or category code; null when neither neighbours nor rule tell one. */
 export function suggestValue(feature: Feature, values: readonly number[], expected: Predicate | null): number | null {

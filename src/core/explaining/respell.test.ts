@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
 

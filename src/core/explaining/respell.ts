@@ -2,11 +2,10 @@
  * A category never seen that is written nearly as a known one is: what was meant says more than what the rest of the
  * row tells. Only where the rule about it allows that category; the method of the paper suggests nothing, here as well.
  */
-import { meantWord } from "../base/text/spelling.js";
-import type { Model } from "../model/model.js";
-import type { Predicate } from "../predicates/predicate.js";
-import { type EncodedTable, UNSEEN } from "../table/encode-table.js";
-import { type Column, cellValue } from "../table/table.js";
+import { meantWord } from "../base/index.js";
+import type { Model } from "../model/index.js";
+import type { Predicate } from "../predicates/index.js";
+import { type Column, cellValue, type EncodedTable, UNSEEN } from "../table/index.js";
 import type { Finding, Suspect } from "./finding.js";
 
 interface ReadRow {

@@ -2,14 +2,10 @@
  * Rows to explain, with the features of their past where the model asks for them: of a table from all of its rows,
  * whatever their order, and from rows of context; of a stream as rows come.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { knownNamesHint } from "../base/text/names.js";
-import { createHistory, extendTables } from "../history/history.js";
-import type { HistoryPlan } from "../history/plan.js";
-import type { Model } from "../model/model.js";
-import { asTable } from "../table/build-table.js";
-import type { Table } from "../table/table.js";
-import { withDaysTold } from "../table/told-days.js";
+import { InputError, knownNamesHint } from "../base/index.js";
+import { createHistory, extendTables, type HistoryPlan } from "../history/index.js";
+import type { Model } from "../model/index.js";
+import { asTable, type Table, withDaysTold } from "../table/index.js";
 
 export interface PastOptions {
   /** The column that says when; absent: the one of learning. */

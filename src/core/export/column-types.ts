@@ -1,7 +1,7 @@
 /** What the columns of a table hold, as rules about them understand it. */
-import type { Model } from "../model/model.js";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import type { Category, CategoryType } from "../table/features.js";
+import type { Model } from "../model/index.js";
+import type { NamedPredicate } from "../predicates/index.js";
+import type { Category, CategoryType } from "../table/index.js";
 
 export interface ColumnTypes {
   of(feature: string): CategoryType;

@@ -1,5 +1,5 @@
 /** What every exported file says of itself: from which model, by which command, and what it is not for. */
-import { formatCountOf } from "../presenting/format-number.js";
+import { formatCountOf } from "../presenting/index.js";
 import type { ExportedRules, LeftOut } from "./exported-rules.js";
 
 interface ExportOrigin {

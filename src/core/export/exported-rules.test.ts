@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import type { PublicRule } from "../presenting/public-rule.js";
+import type { NamedPredicate } from "../predicates/index.js";
+import type { PublicRule } from "../presenting/index.js";
 import { exportHead } from "./export-head.js";
 import { chooseExported, type ExportWish } from "./exported-rules.js";
 

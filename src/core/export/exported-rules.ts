@@ -3,10 +3,10 @@
  * of conditions, without those that the review mutes. What is left out is named, with the reason.
  */
 
-import { compareText } from "../base/text/names.js";
-import { meaningOf, type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import type { PublicRule } from "../presenting/public-rule.js";
-import type { Mute } from "../review/review.js";
+import { compareText } from "../base/index.js";
+import { meaningOf, type NamedPredicate, namesIn } from "../predicates/index.js";
+import type { PublicRule } from "../presenting/index.js";
+import type { Mute } from "../review/index.js";
 import type { ExportChoice } from "./export-options.js";
 
 /** A rule to write, and where it is not to be checked. */

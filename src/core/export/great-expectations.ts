@@ -4,7 +4,7 @@
  * must hold; a mute under a condition does, too. A single number is asked for as the model does, where a rounding
  * is no difference (same-numbers.ts), so several that are categories are joined in the same way.
  */
-import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
+import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/index.js";
 import type { ColumnTypes } from "./column-types.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
 import { alikeToEnd } from "./same-numbers.js";

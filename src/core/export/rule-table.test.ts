@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import type { PublicRule } from "../presenting/public-rule.js";
+import type { NamedPredicate } from "../predicates/index.js";
+import type { PublicRule } from "../presenting/index.js";
 import type { ExportedRule } from "./exported-rules.js";
 import { rulesAsCsv, rulesAsMarkdown } from "./rule-table.js";
 

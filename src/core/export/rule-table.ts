@@ -1,10 +1,6 @@
 /** Rules for people: a table with nothing abbreviated, as CSV or Markdown. */
-import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import { formatShare } from "../presenting/format-number.js";
-import { formatPublicPredicate } from "../presenting/format-predicate.js";
-import { csvLine } from "../presenting/formats/csv.js";
-import type { TableCell } from "../presenting/formats/explanation-table.js";
-import { escapeMarkdown } from "../presenting/formats/markdown.js";
+import { type NamedPredicate, namesIn } from "../predicates/index.js";
+import { csvLine, escapeMarkdown, formatPublicPredicate, formatShare, type TableCell } from "../presenting/index.js";
 import type { ExportedRule } from "./exported-rules.js";
 
 const RULE_TABLE_COLUMNS = [

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameNumber } from "../base/numbers/is-same-number.js";
-import { nextBelow } from "../base/numbers/next-below.js";
-import { createRandom } from "../base/random/random.js";
+import { createRandom, isSameNumber, nextBelow } from "../base/index.js";
 import { alikeTo } from "./same-numbers.js";
 
 const KNOWN = [76.47, 0.1, 0.1 + 0.2, 2.5, 1, 10, -10, 1e6, 123456.789, Math.fround(76.47), -0.007, 1e-30, 16_777_217];

@@ -2,7 +2,7 @@
  * The numbers that a model takes for a known one (base/numbers/is-same-number.ts), as bounds that other languages can
  * ask for: 76.47 off by a rounding of arithmetic, or stored in single precision. Whole numbers next to it are others.
  */
-import { nextBelow } from "../base/numbers/next-below.js";
+import { nextBelow } from "../base/index.js";
 
 export interface AlikeNumbers {
   /** All from here to there, both included, are alike. */

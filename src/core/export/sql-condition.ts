@@ -3,7 +3,7 @@
  * where a value is missing; AND, OR and NOT treat them as antecedents and joined categories ask. A single number
  * is asked for as the model does: a rounding is no difference (same-numbers.ts).
  */
-import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
+import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/index.js";
 import type { ColumnTypes } from "./column-types.js";
 import { type AlikeNumbers, alikeTo, alikeToEnd } from "./same-numbers.js";
 import { type Dialect, literal, numberLiteral } from "./sql-dialect.js";

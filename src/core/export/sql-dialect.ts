@@ -6,7 +6,7 @@
  * an exponent: a literal such as 9.5 is a decimal to DuckDB, which would be turned into a double with one rounding too
  * many.
  */
-import type { Category } from "../table/features.js";
+import type { Category } from "../table/index.js";
 import type { DialectName } from "./export-options.js";
 
 export interface Dialect {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import type { PublicRule } from "../presenting/public-rule.js";
+import type { NamedPredicate } from "../predicates/index.js";
+import type { PublicRule } from "../presenting/index.js";
 import { columnTypes } from "./column-types.js";
 import { DIALECTS } from "./export-options.js";
 import type { ExportedRule } from "./exported-rules.js";

@@ -4,9 +4,9 @@
  * asks for is FALSE, so missing values break nothing but "is present", as everywhere.
  */
 
-import { visibleText } from "../base/text/visible-text.js";
-import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import { formatPublicPredicate } from "../presenting/format-predicate.js";
+import { visibleText } from "../base/index.js";
+import { type NamedPredicate, namesIn } from "../predicates/index.js";
+import { formatPublicPredicate } from "../presenting/index.js";
 import type { SqlForm } from "./export-options.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
 import { conditionOf, refusalsOf, type SqlWriter } from "./sql-condition.js";

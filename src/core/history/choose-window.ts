@@ -3,7 +3,7 @@
  * numbers that move gradually get clearly further than they jitter. A shorter one would tell noise; a longer one would
  * tell late, and of more than one thing at a time.
  */
-import type { Gap } from "../table/gap.js";
+import type { Gap } from "../table/index.js";
 import { getsFarOver, type Stretches } from "./movement.js";
 
 /** Steps that a window has at least and at most. */

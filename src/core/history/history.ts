@@ -5,10 +5,7 @@
  *
  * Memory holds, for each machine, the readings of one window. Cost: O(rows × derived features), and sorting a table.
  */
-import { clockOf } from "../table/clock.js";
-import type { Feature } from "../table/features.js";
-import { type Column, cellValue, type Table } from "../table/table.js";
-import { numbersOfTexts } from "../table/text-numbers.js";
+import { type Column, cellValue, clockOf, type Feature, numbersOfTexts, type Table } from "../table/index.js";
 import { createMachinePast, type MachinePast, type Reading, type SourcePlan, stateOf } from "./machine-past.js";
 import { type DerivedFeature, type HistoryPlan, pastOf } from "./plan.js";
 

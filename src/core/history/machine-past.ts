@@ -3,8 +3,8 @@
  * becomes past itself. Rows of one moment do not see each other; for those after them they count as one, whose readings
  * are those on which they agree. A row that comes later than its moment has no past, and becomes none.
  */
-import { roundDigits } from "../base/numbers/decimal-exponent.js";
-import type { CellValue } from "../table/table.js";
+import { roundDigits } from "../base/index.js";
+import type { CellValue } from "../table/index.js";
 import { createNumberPast, type NumberPast } from "./number-past.js";
 import type { Place } from "./place.js";
 import { capOf, durationUnit, type HistoryPlan, unitLength } from "./plan.js";

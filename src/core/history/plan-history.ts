@@ -6,14 +6,19 @@
  *
  * Nothing here depends on the order of rows, where a column says when they were.
  */
-import { compareText } from "../base/text/names.js";
-import { clockOf } from "../table/clock.js";
-import type { Feature } from "../table/features.js";
-import { GAP_STEPS, type Gap } from "../table/gap.js";
-import type { Aspect } from "../table/past.js";
-import { type CellValue, cellValue, type Table } from "../table/table.js";
-import { numbersOfTexts } from "../table/text-numbers.js";
-import { medianStep } from "../table/usual-step.js";
+import { compareText } from "../base/index.js";
+import {
+  type Aspect,
+  type CellValue,
+  cellValue,
+  clockOf,
+  type Feature,
+  GAP_STEPS,
+  type Gap,
+  medianStep,
+  numbersOfTexts,
+  type Table,
+} from "../table/index.js";
 import { chooseWindow, rowsOver } from "./choose-window.js";
 import { hourOf, weekdayOf } from "./history.js";
 import { getsFarOver, movesGradually, type Stretches } from "./movement.js";

@@ -2,8 +2,7 @@
  * The plan by which the past of rows becomes features: what is looked at, how far back, and what a gap is. It is data:
  * a model keeps it, so that explaining makes the same features as learning did.
  */
-import { formatGap, type Gap } from "../table/gap.js";
-import type { Aspect, DurationUnit, Past } from "../table/past.js";
+import { type Aspect, type DurationUnit, formatGap, type Gap, type Past } from "../table/index.js";
 
 export interface HistoryPlan {
   /** The column that says when rows were; null: they follow one another as they stand. */

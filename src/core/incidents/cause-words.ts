@@ -1,8 +1,6 @@
 /** A cause and its development in a few words: "Outflow too low", "Valve = Closed". */
-import type { Cause } from "../check/cause.js";
-import { formatCountOf, formatReading } from "../presenting/format-number.js";
-import { quoted } from "../presenting/format-predicate.js";
-import { PAST_DEVIATIONS } from "../presenting/past-words.js";
+import type { Cause } from "../check/index.js";
+import { formatCountOf, formatReading, PAST_DEVIATIONS, quoted } from "../presenting/index.js";
 
 /** Deviations that are no category. */
 const SAID: ReadonlyMap<string, string> = new Map([

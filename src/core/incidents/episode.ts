@@ -3,8 +3,7 @@
  * counts by feature and by rule, the first row and the worst ones, and the stretches of its time. Two episodes can be
  * put together; the result is the same in whatever order rows and episodes are added.
  */
-import type { Explanation } from "../presenting/explanation.js";
-import type { PublicRule } from "../presenting/public-rule.js";
+import type { Explanation, PublicRule } from "../presenting/index.js";
 import { BLAME_UNITS, compareMarks, compareWorse, type RowMark, type StrangeRow } from "./strange-row.js";
 import { addToStretches, mergeStretches, type Stretches, startStretches } from "./stretches.js";
 

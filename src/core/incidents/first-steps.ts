@@ -2,8 +2,8 @@
  * Finds out how often rows come, from the first of them, where nobody said it: the median of the first steps from a row
  * to the next of the same machine. Rows in no order of time would tell far too long steps; that is noticed and refused.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { medianStep } from "../table/usual-step.js";
+import { InputError } from "../base/index.js";
+import { medianStep } from "../table/index.js";
 
 export interface FirstSteps {
   /** Whether enough is known. */

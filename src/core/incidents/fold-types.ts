@@ -1,6 +1,6 @@
 /** What goes into a fold of incidents and what comes out. */
-import type { Explanation } from "../presenting/explanation.js";
-import type { CellValue } from "../table/table.js";
+import type { Explanation } from "../presenting/index.js";
+import type { CellValue } from "../table/index.js";
 import type { Episode, EpisodeSpan } from "./episode.js";
 
 export interface IncidentFoldOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explanation, rule, suspect } from "../../../test/incidents/random-rows.js";
-import type { Explanation } from "../presenting/explanation.js";
-import type { CellValue } from "../table/table.js";
+import type { Explanation } from "../presenting/index.js";
+import type { CellValue } from "../table/index.js";
 import type { IncidentFoldOptions, SeenRow } from "./fold-types.js";
 import { describeIncident, type Incident } from "./incident.js";
 import { createIncidentFold } from "./incident-fold.js";

@@ -3,18 +3,21 @@
  * tail that says how many rows were looked at.
  */
 
-import { formatHolding } from "../presenting/evidence.js";
-import { formatCount, formatCountOf, formatShare } from "../presenting/format-number.js";
-import { csvLine } from "../presenting/formats/csv.js";
 import {
+  csvLine,
+  describeNames,
+  escapeMarkdown,
+  formatCount,
+  formatCountOf,
+  formatHolding,
+  formatShare,
   type NamedOutput,
   nameCells,
   nameColumns,
+  type RowNames,
   type TableCell,
   UNNAMED_OUTPUT,
-} from "../presenting/formats/explanation-table.js";
-import { escapeMarkdown } from "../presenting/formats/markdown.js";
-import { describeNames, type RowNames } from "../presenting/row-names.js";
+} from "../presenting/index.js";
 import type { IncidentCounts } from "./fold-types.js";
 import type { Incident } from "./incident.js";
 

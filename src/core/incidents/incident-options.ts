@@ -1,11 +1,10 @@
 /** What can be said about incidents, beside the options of explaining. */
-import { InputError } from "../base/errors/input-error.js";
-import { greatestStrength } from "../evidence/strength.js";
-import type { HistoryPlan } from "../history/plan.js";
-import { checkOptions, type TextSpec } from "../model/check-options.js";
-import type { Model } from "../model/model.js";
-import { comparedRows } from "../presenting/describe-row.js";
-import { GAP_STEPS, parseGap } from "../table/gap.js";
+import { InputError } from "../base/index.js";
+import { greatestStrength } from "../evidence/index.js";
+import type { HistoryPlan } from "../history/index.js";
+import { checkOptions, type Model, type TextSpec } from "../model/index.js";
+import { comparedRows } from "../presenting/index.js";
+import { GAP_STEPS, parseGap } from "../table/index.js";
 import type { IncidentBar, IncidentFoldOptions } from "./fold-types.js";
 import { excessOf } from "./strange-row.js";
 

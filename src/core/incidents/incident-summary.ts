@@ -3,10 +3,15 @@
  * the incidents.
  */
 
-import { formatCountOf } from "../presenting/format-number.js";
-import { csvLine } from "../presenting/formats/csv.js";
-import { escapeMarkdown } from "../presenting/formats/markdown.js";
-import { describeNamedRow, describeNames, namesOf, type RowNames } from "../presenting/row-names.js";
+import {
+  csvLine,
+  describeNamedRow,
+  describeNames,
+  escapeMarkdown,
+  formatCountOf,
+  namesOf,
+  type RowNames,
+} from "../presenting/index.js";
 import type { IncidentCounts } from "./fold-types.js";
 import type { Incident } from "./incident.js";
 import { describeCounts } from "./incident-formats.js";

@@ -3,13 +3,9 @@
  * best for the whole, how it began and developed, its worst rows, and all that in a few sentences.
  */
 
-import { compareText } from "../base/text/names.js";
-import type { Explanation } from "../presenting/explanation.js";
-import { formatCountOf } from "../presenting/format-number.js";
-import { quoted } from "../presenting/format-predicate.js";
-import type { PublicRule } from "../presenting/public-rule.js";
-import { formatDuration } from "../table/gap.js";
-import type { CellValue } from "../table/table.js";
+import { compareText } from "../base/index.js";
+import { type Explanation, formatCountOf, type PublicRule, quoted } from "../presenting/index.js";
+import { type CellValue, formatDuration } from "../table/index.js";
 import { causeWords, describePhases } from "./cause-words.js";
 import { type Episode, type RuleTally, shareOf } from "./episode.js";
 import type { FoundIncident } from "./fold-types.js";

@@ -1,8 +1,7 @@
 /**
  * The open episodes of one machine, account or whatever rows are told apart by: rows come in, what is over goes out.
  */
-import { keyOf } from "../table/machine-key.js";
-import type { CellValue } from "../table/table.js";
+import { type CellValue, keyOf } from "../table/index.js";
 import { uniteDecided } from "./decided-part.js";
 import { addToEpisode, type Episode, mergeEpisodes, startEpisode } from "./episode.js";
 import type { Reach } from "./fold-types.js";

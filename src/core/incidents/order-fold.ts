@@ -1,6 +1,6 @@
 /** Incidents by the order of rows: each machine counts its own rows, and closes its own incidents. */
 
-import { GAP_STEPS } from "../table/gap.js";
+import { GAP_STEPS } from "../table/index.js";
 import type { IncidentFoldOptions, PlacedFold } from "./fold-types.js";
 import { addToMachine, closeEpisodes, createMachines, type Machine } from "./machine.js";
 import { reachOf } from "./reach.js";

@@ -1,5 +1,5 @@
 /** How an incident developed: which suspect led it when, in a few phases. What leads only for a moment is no phase. */
-import type { Cause } from "../check/cause.js";
+import type { Cause } from "../check/index.js";
 import type { RowMark } from "./strange-row.js";
 import { type CountedCause, causeKey, type Stretch } from "./stretches.js";
 

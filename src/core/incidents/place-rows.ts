@@ -2,11 +2,16 @@
  * Where rows stand: when they were, or where in order, and which machine they are from. Where there is no time a row
  * stands at its number; of several machines each counts its own rows.
  */
-import { clockOf } from "../table/clock.js";
-import { checkColumn } from "../table/features.js";
-import { keyOf, machineAt } from "../table/machine-key.js";
-import type { DayReading } from "../table/parse-moment.js";
-import type { CellValue, Column, Table } from "../table/table.js";
+import {
+  type CellValue,
+  type Column,
+  checkColumn,
+  clockOf,
+  type DayReading,
+  keyOf,
+  machineAt,
+  type Table,
+} from "../table/index.js";
 
 export interface RowPlace {
   /** Milliseconds since 1970, or the place in order; NaN: not known. */

@@ -4,12 +4,10 @@
  * apart by what they say, so that the order in which they were read decides nothing.
  */
 
-import { log } from "../base/numbers/logarithm.js";
-import { hashText } from "../base/random/random.js";
-import { type Cause, causeOf } from "../check/cause.js";
-import { LOOKS_NORMAL, looksNormal } from "../presenting/describe-row.js";
-import { type Explanation, type SuspectFeature, suspicionOf } from "../presenting/explanation.js";
-import type { CellValue } from "../table/table.js";
+import { hashText, log } from "../base/index.js";
+import { type Cause, causeOf } from "../check/index.js";
+import { type Explanation, LOOKS_NORMAL, looksNormal, type SuspectFeature, suspicionOf } from "../presenting/index.js";
+import type { CellValue } from "../table/index.js";
 
 /** The little that is remembered of every row that an incident is told by. */
 export interface RowMark {

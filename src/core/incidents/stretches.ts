@@ -3,7 +3,7 @@
  * each two neighbours become one. What is left at the end depends on the rows alone, not on their order nor on how they
  * were put together.
  */
-import { type Cause, causeText } from "../check/cause.js";
+import { type Cause, causeText } from "../check/index.js";
 import { compareMarks, compareWorse, type RowMark, type StrangeRow } from "./strange-row.js";
 
 /** Most stretches of one incident. */

@@ -2,11 +2,10 @@
  * Tables of explained rows into a fold of incidents: with the columns that say when a row was and which machine it is
  * from, as the first table has them.
  */
-import type { ExplainOptions } from "../explaining/explain-options.js";
-import type { Model } from "../model/model.js";
-import type { Explanation } from "../presenting/explanation.js";
-import { namesAmong, wantedNames } from "../presenting/row-names.js";
-import type { Table } from "../table/table.js";
+import type { ExplainOptions } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import { type Explanation, namesAmong, wantedNames } from "../presenting/index.js";
+import type { Table } from "../table/index.js";
 import type { FoundIncident, IncidentCounts, IncidentFold } from "./fold-types.js";
 import { createIncidentFold } from "./incident-fold.js";
 import { type IncidentOptions, resolveIncidentOptions } from "./incident-options.js";

@@ -1,8 +1,7 @@
 /** What is over, in the order in which it is told, put together and counted. */
-import { compareText } from "../base/text/names.js";
-import { suspicionOf } from "../presenting/explanation.js";
-import { keyOf } from "../table/machine-key.js";
-import type { CellValue } from "../table/table.js";
+import { compareText } from "../base/index.js";
+import { suspicionOf } from "../presenting/index.js";
+import { type CellValue, keyOf } from "../table/index.js";
 import type { Episode } from "./episode.js";
 import type { FoundIncident, IncidentBar, IncidentPlacing } from "./fold-types.js";
 import type { JoinedEpisodes } from "./join-episodes.js";

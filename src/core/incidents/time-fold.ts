@@ -1,7 +1,6 @@
 /** Incidents by moments: all machines have one clock, and what is over for one is over for all. */
 
-import { GAP_STEPS } from "../table/gap.js";
-import { keyOf } from "../table/machine-key.js";
+import { GAP_STEPS, keyOf } from "../table/index.js";
 import { createFirstSteps, type FirstSteps } from "./first-steps.js";
 import type { FoundIncident, IncidentFoldOptions, PlacedFold, SeenRow } from "./fold-types.js";
 import { addToMachine, closeEpisodes, createMachines } from "./machine.js";

@@ -1,5 +1,5 @@
 /** Incidents join rows that follow one another; where rows have no order, what stands together is chance. */
-import type { Model, Warning } from "../model/model.js";
+import type { Model, Warning } from "../model/index.js";
 import type { PlacedBy } from "./table-fold.js";
 
 /** What is said where rows have no time, and the learning rows did not depend on those next to them. */

@@ -2,7 +2,7 @@
  * Boosts trees for one target: in each turn the trees never see some groups of rows. A row is told by the mean of the
  * turns that did not see it; as many rounds are taken as tell most about rows so.
  */
-import { type BoostedTrees, LEAF } from "../densities/conditionals.js";
+import { type BoostedTrees, LEAF } from "../densities/index.js";
 import { type BoostedGrower, type GrownNode, grownLeaf } from "./boosted-grower.js";
 import type { Loss } from "./boosting-losses.js";
 

@@ -2,10 +2,8 @@
  * Grows trees of a boosted sequence in the kernel (kernel/boosting.ts), leaf after leaf where most is gained, over
  * histograms of bins. Bins of categories are ordered by the target at every split.
  */
-import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, u8 } from "../compute/lay-out.js";
-import { layOutRecord } from "../compute/record.js";
-import { BOOSTING, CONDITIONAL_BINS, GROWN_NUMBERS } from "../schema/kernel-schema.js";
+import { f64, i32, type Kernel, layOutRecord, u8 } from "../compute/index.js";
+import { BOOSTING, CONDITIONAL_BINS, GROWN_NUMBERS } from "../schema/index.js";
 
 interface BoostingMaterial {
   readonly rowCount: number;

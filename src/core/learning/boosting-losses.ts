@@ -1,7 +1,6 @@
 /** What boosted trees learn: numbers, the odds of one value, or the scores of classes. */
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
-import { LEAST_SCORE, MOST_SCORE } from "../schema/kernel-schema.js";
+import { exp, log } from "../base/index.js";
+import { LEAST_SCORE, MOST_SCORE } from "../schema/index.js";
 import { entrySize, MOST_TARGETS } from "./boosted-grower.js";
 
 /** Rows of a leaf, as they stand together: [begin, end) of `rows`. */

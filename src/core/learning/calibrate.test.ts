@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createRandom, randomNormal } from "../base/random/random.js";
+import { createRandom, randomNormal } from "../base/index.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { type RowObject, tableFromRows } from "../table/build-table.js";
+import { type RowObject, tableFromRows } from "../table/index.js";
 
 function purchase(random: () => number): RowObject {
   const country = ["DE", "FR", "GB", "US", "CH"][Math.floor(5 * random())]!;

@@ -8,30 +8,31 @@
  * the same sample; folds are done side by side.
  */
 
-import { createRandom, mix32 } from "../base/random/random.js";
-import type { Job, JobTools } from "../compute/pool.js";
-import { soloPool } from "../compute/pool.js";
-import type { Conditionals } from "../densities/conditionals.js";
-import { findKnownAgain, type KnownValues } from "../densities/known-values.js";
-import type { Network } from "../densities/network.js";
-import { widthsAmong } from "../evidence/neighbours.js";
+import { createRandom, mix32 } from "../base/index.js";
+import { type Job, type JobTools, soloPool } from "../compute/index.js";
+import { type Conditionals, findKnownAgain, type KnownValues, type Network } from "../densities/index.js";
 import {
   type BlameParts,
   blameRow,
   judgeRow,
   prepareRowBlamer,
+  prepareStandard,
   type RowBlame,
   type RowBlamer,
-} from "../evidence/row-blame.js";
-import { prepareStandard } from "../evidence/standard-row.js";
-import { shortenStrangeness } from "../evidence/strength.js";
-import type { Calibration } from "../model/model.js";
-import { type Checking, checkingOf } from "../rules/checking.js";
-import { countsWithout } from "../rules/dependencies/count-dependencies.js";
-import type { CountedDependency } from "../rules/dependencies/dependency.js";
-import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
-import { TAIL_WEIGHT } from "../schema/kernel-schema.js";
-import { type EncodedTable, encodedRows, UNSEEN } from "../table/encode-table.js";
+  shortenStrangeness,
+  widthsAmong,
+} from "../evidence/index.js";
+import type { Calibration } from "../model/index.js";
+import {
+  type Checking,
+  type CountedDependency,
+  checkingOf,
+  countsWithout,
+  type ForestHooks,
+  growForest,
+} from "../rules/index.js";
+import { TAIL_WEIGHT } from "../schema/index.js";
+import { type EncodedTable, encodedRows, UNSEEN } from "../table/index.js";
 import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
 import { spreadStrangeness } from "./dependent-strangeness.js";

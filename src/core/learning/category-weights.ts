@@ -2,7 +2,7 @@
  * How much boosted trees and the network say beside the other evidence: more, the more features are categories, of
  * which the others tell little, and the more rows there are to learn from. Measured: docs/experiments/diagnosis.md.
  */
-import type { FeatureProfile } from "../model/model.js";
+import type { FeatureProfile } from "../model/index.js";
 
 /** Where features are numbers, the other evidence tells as much. */
 const LEAST_CONDITIONAL = 0.35;

@@ -1,12 +1,10 @@
 /** Rows as boosted trees see them: bins of each feature, and cells hidden by lot. */
 
-import { createRandom } from "../base/random/random.js";
-import { compareNames } from "../base/text/names.js";
-import { categoryBins, numberBin } from "../densities/conditionals.js";
-import type { FeatureProfile } from "../model/model.js";
-import { HIDDEN_BIN } from "../schema/kernel-schema.js";
-import { type EncodedTable, isMissingAt } from "../table/encode-table.js";
-import { sortedPresent } from "../table/number-summary.js";
+import { compareNames, createRandom } from "../base/index.js";
+import { categoryBins, numberBin } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { HIDDEN_BIN } from "../schema/index.js";
+import { type EncodedTable, isMissingAt, sortedPresent } from "../table/index.js";
 
 interface ConditionalRows {
   /** Row by row, one for each feature. */

@@ -1,7 +1,7 @@
 /** Copies rows of a table for keeping in a model. */
 
-import type { ReferenceRows } from "../model/model.js";
-import { type EncodedTable, encodedRows, MISSING } from "../table/encode-table.js";
+import type { ReferenceRows } from "../model/index.js";
+import { type EncodedTable, encodedRows, MISSING } from "../table/index.js";
 
 export function copyRows(table: EncodedTable, rows: Int32Array): ReferenceRows {
   return {

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../base/random/random.js";
-import { tableFromRows } from "../table/build-table.js";
-import { type EncodedTable, encodeTable } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
-import { rowKeys, sampleRows } from "../table/sample-rows.js";
+import { createRandom, randomInteger, randomNormal } from "../base/index.js";
+import { type EncodedTable, encodeTable, inferFeatures, rowKeys, sampleRows, tableFromRows } from "../table/index.js";
 import { dealRows, groupParts, PART_COUNT, stretchOf } from "./deal-rows.js";
 
 function encode(rows: readonly Record<string, unknown>[]): EncodedTable {

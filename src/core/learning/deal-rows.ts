@@ -6,10 +6,16 @@
  * that are equal, or nearly so, go into one part where they are copies of one another, and into any where they are
  * states that come again. Where every row comes four times, equal rows are dealt four at a time.
  */
-import { createRandom, mix32, randomInteger } from "../base/random/random.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { rowHashes, visitRepeated } from "../table/sample-rows.js";
-import { type AnyNumbers, piecesOf, wholeOf } from "../table/stored-values.js";
+import { createRandom, mix32, randomInteger } from "../base/index.js";
+import {
+  type AnyNumbers,
+  type EncodedTable,
+  encodedRows,
+  piecesOf,
+  rowHashes,
+  visitRepeated,
+  wholeOf,
+} from "../table/index.js";
 import { findNearCopies, type NearCopies } from "./near-copies.js";
 import { spreadColumns, withoutColumns } from "./spread-columns.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
-import { strengthOf } from "../evidence/strength.js";
+import { createRandom } from "../base/index.js";
+import { strengthOf } from "../evidence/index.js";
 import { PART_COUNT } from "./deal-rows.js";
 import { spreadStrangeness } from "./dependent-strangeness.js";
 

@@ -6,7 +6,7 @@
  * it lies farther out among them than q does. So it does among the n: each takes the place of one less strange, and
  * where the limit would lie beyond them all it is the strangest.
  */
-import { addStretch, designEffect, startTally } from "../rules/checked-counts.js";
+import { addStretch, designEffect, startTally } from "../rules/index.js";
 import { PART_COUNT } from "./deal-rows.js";
 
 /** Rows stranger than this share of all tell how far stretches differ. */

@@ -1,9 +1,7 @@
 /** What the diagnosis is learnt from, and how much of it is looked at. */
-import type { ResolvedLearnOptions } from "../model/learn-options.js";
-import type { RelatedFeatures } from "../predicates/related-features.js";
-import type { Checking } from "../rules/checking.js";
-import type { CountedDependency } from "../rules/dependencies/dependency.js";
-import type { Effort } from "../rules/forest/input-shortlist.js";
+import type { ResolvedLearnOptions } from "../model/index.js";
+import type { RelatedFeatures } from "../predicates/index.js";
+import type { Checking, CountedDependency, Effort } from "../rules/index.js";
 import type { FeatureProfiles } from "./feature-profiles.js";
 
 export interface DiagnosisInputs extends FeatureProfiles {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { InputError } from "../base/errors/input-error.js";
-import { createRandom } from "../base/random/random.js";
+import { createRandom, InputError } from "../base/index.js";
 import { learn } from "../learn.js";
-import type { LearnOptions } from "../model/learn-options.js";
-import { tableFromColumns } from "../table/build-table.js";
+import type { LearnOptions } from "../model/index.js";
+import { tableFromColumns } from "../table/index.js";
 
 /** States of which some are seldom, and two of each five go together: rules by chance, and some that mean something. */
 function wideTable(columnCount: number) {

@@ -7,15 +7,11 @@
  * for the error. So short rules are counted first: where they are too many by themselves, longer ones, which take most
  * of the time, need not be counted.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { hashText } from "../base/random/random.js";
-import { type LearnOptions, mayShortenRules, type ResolvedLearnOptions } from "../model/learn-options.js";
-import { categoricalPredicates } from "../predicates/categorical-predicates.js";
-import { numericColumns } from "../predicates/numeric-columns.js";
-import type { Predicate } from "../predicates/predicate.js";
-import { type MiningHooks, mineRules } from "../rules/mining/mine-rules.js";
-import { RuleListBuilder } from "../rules/rule-list.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { hashText, InputError } from "../base/index.js";
+import { type LearnOptions, mayShortenRules, type ResolvedLearnOptions } from "../model/index.js";
+import { categoricalPredicates, numericColumns, type Predicate } from "../predicates/index.js";
+import { type MiningHooks, mineRules, RuleListBuilder } from "../rules/index.js";
+import { type EncodedTable, encodedRows } from "../table/index.js";
 import { MOST_COMPARED } from "./wide-table.js";
 
 interface RuleQuestion {

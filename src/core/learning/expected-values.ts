@@ -7,23 +7,20 @@
  * all others. Cost: O(rows × features × (trees + components)), small beside the learning of what predicts.
  */
 
-import { roundDigits } from "../base/numbers/decimal-exponent.js";
-import { roundToStep } from "../base/numbers/readable-step.js";
-import { joinPredictions } from "../evidence/expected-value.js";
+import { roundDigits, roundToStep } from "../base/index.js";
 import {
+  joinPredictions,
   type NumberPrediction,
   noPrediction,
   type Predicted,
   predictByMixture,
   predictByTrees,
   predictShares,
+  type RowBlamer,
   startPredicting,
-} from "../evidence/predict-value.js";
-import type { RowBlamer } from "../evidence/row-blame.js";
-import type { ExpectedCategory, ExpectedNumber, ExpectedValues } from "../model/model.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import type { Feature } from "../table/features.js";
-import { numberBlocks } from "../table/stored-values.js";
+} from "../evidence/index.js";
+import type { ExpectedCategory, ExpectedNumber, ExpectedValues } from "../model/index.js";
+import { type EncodedTable, type Feature, numberBlocks } from "../table/index.js";
 
 /** Share of normal values that are to lie in the range, or among the categories, that is expected of them. */
 const EXPECTED_LEVEL = 0.9;

@@ -1,12 +1,8 @@
 /** What rows look like in each feature by itself: profile and distribution. */
-import { chooseScale } from "../densities/choose-scale.js";
-import { codeQuantiles, type Quantiles, quantilesOf } from "../densities/quantiles.js";
-import type { FeatureProfile } from "../model/model.js";
-import type { NumericColumn } from "../predicates/numeric-column.js";
-import { momentsOf } from "../predicates/numeric-columns.js";
-import { columnTallies } from "../table/column-tallies.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { sortedPresent } from "../table/number-summary.js";
+import { chooseScale, codeQuantiles, type Quantiles, quantilesOf } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { momentsOf, type NumericColumn } from "../predicates/index.js";
+import { columnTallies, type EncodedTable, sortedPresent } from "../table/index.js";
 
 export interface FeatureProfiles {
   /** One for each feature. */

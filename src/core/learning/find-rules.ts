@@ -1,13 +1,15 @@
 /** From encoded rows to rules: cut-offs, predicates, and the rules of every source, counted over all rows. */
-import type { LearnOptions, ResolvedLearnOptions } from "../model/learn-options.js";
-import { categoricalPredicates } from "../predicates/categorical-predicates.js";
-import type { NumericColumn } from "../predicates/numeric-column.js";
-import { numericColumns } from "../predicates/numeric-columns.js";
-import type { Predicate } from "../predicates/predicate.js";
-import { findRelated, type RelatedFeatures } from "../predicates/related-features.js";
-import { RuleListBuilder } from "../rules/rule-list.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { doneOnce } from "../table/fold-rows.js";
+import type { LearnOptions, ResolvedLearnOptions } from "../model/index.js";
+import {
+  categoricalPredicates,
+  findRelated,
+  type NumericColumn,
+  numericColumns,
+  type Predicate,
+  type RelatedFeatures,
+} from "../predicates/index.js";
+import { RuleListBuilder } from "../rules/index.js";
+import { doneOnce, type EncodedTable } from "../table/index.js";
 import { refuseManyRules } from "./expected-rules.js";
 import { type FeatureProfiles, profileFeatures } from "./feature-profiles.js";
 import type { LearningWork } from "./learning-work.js";

@@ -3,11 +3,10 @@
  * about them. What few rows tell about a state is drawn to what is known without the last of its parents.
  */
 
-import { log } from "../base/numbers/logarithm.js";
-import { choleskyOf, logDeterminant, solveLower } from "../densities/cholesky.js";
-import { networkScales } from "../densities/network-scales.js";
-import type { FeatureProfile } from "../model/model.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { log } from "../base/index.js";
+import { choleskyOf, logDeterminant, networkScales, solveLower } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import type { EncodedTable } from "../table/index.js";
 import { copyRows } from "./copy-rows.js";
 
 interface FittedFactor {

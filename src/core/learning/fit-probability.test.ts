@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
-import {
-  type ProbabilityTeller,
-  prepareProbability,
-  type SuspectSums,
-  tellProbabilities,
-} from "../evidence/probability.js";
+import { createRandom } from "../base/index.js";
+import { type ProbabilityTeller, prepareProbability, type SuspectSums, tellProbabilities } from "../evidence/index.js";
 import { fitProbability, type TriedRow } from "./fit-probability.js";
 
 const usual = { largest: 5, strangeness: 3 };

@@ -4,11 +4,10 @@
  * × inputs²) for each of a few steps.
  */
 
-import { roundDigits } from "../base/numbers/decimal-exponent.js";
-import { log } from "../base/numbers/logarithm.js";
-import { choleskyOf, inverseOf } from "../densities/cholesky.js";
-import { firstInputs, laterInputs, logistic, type SuspectSums, type Usual } from "../evidence/probability.js";
-import { PROBABILITY_INPUTS, type ProbabilityCurves } from "../model/model.js";
+import { log, roundDigits } from "../base/index.js";
+import { choleskyOf, inverseOf } from "../densities/index.js";
+import { firstInputs, laterInputs, logistic, type SuspectSums, type Usual } from "../evidence/index.js";
+import { PROBABILITY_INPUTS, type ProbabilityCurves } from "../model/index.js";
 
 /** One row whose wrong readings are known. */
 export interface TriedRow extends SuspectSums {

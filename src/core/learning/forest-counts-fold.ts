@@ -1,8 +1,7 @@
 /** Counts of trees in rows that lie in parts (see rules/forest/count-forest.ts). */
-import { soloPool } from "../compute/pool.js";
-import { countByPart, FOREST_COUNTS, type ForestCountsTask } from "../rules/forest/count-forest.js";
-import type { ForestCounts } from "../rules/forest/forest-counter.js";
-import type { KernelFold } from "../table/fold-rows.js";
+import { soloPool } from "../compute/index.js";
+import { countByPart, FOREST_COUNTS, type ForestCounts, type ForestCountsTask } from "../rules/index.js";
+import type { KernelFold } from "../table/index.js";
 
 export const forestCountsFold: KernelFold<ForestCountsTask, ForestCounts[]> = {
   ...FOREST_COUNTS,

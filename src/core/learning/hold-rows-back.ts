@@ -1,8 +1,7 @@
 /** Which rows are held back from which part of learning, and by which order of the rows. */
-import { groupDigits } from "../base/numbers/group-digits.js";
-import type { LearnOptions } from "../model/learn-options.js";
-import type { Warning } from "../model/model.js";
-import type { Checking } from "../rules/checking.js";
+import { groupDigits } from "../base/index.js";
+import type { LearnOptions, Warning } from "../model/index.js";
+import type { Checking } from "../rules/index.js";
 import type { DealInputs } from "./deal-rows.js";
 import type { PreparedRows } from "./prepare-rows.js";
 import { areSlow, type OrderedRows } from "./row-order.js";

@@ -3,18 +3,17 @@
  * its classes.
  */
 
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
+import { exp, log } from "../base/index.js";
 import {
   type BoostedTrees,
   type CategoryConditional,
   type Classes,
   conditionalClasses,
   type NumberConditional,
-} from "../densities/conditionals.js";
-import { placeAmong } from "../densities/known-values.js";
-import type { NumericProfile } from "../model/model.js";
-import { bend } from "../table/value-scale.js";
+  placeAmong,
+} from "../densities/index.js";
+import type { NumericProfile } from "../model/index.js";
+import { bend } from "../table/index.js";
 import { type BoostingRows, type BoostingTask, boostTarget } from "./boost-target.js";
 import { classLoss, fillChances, oddsLoss, squaredLoss } from "./boosting-losses.js";
 import { surpriseCurve } from "./surprise-curve.js";

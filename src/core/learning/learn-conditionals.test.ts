@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../base/random/random.js";
-import { openKernel } from "../compute/kernel.js";
-import { areWholeTrees, type BoostedTrees, LEAF } from "../densities/conditionals.js";
+import { createRandom, randomInteger } from "../base/index.js";
+import { openKernel } from "../compute/index.js";
+import { areWholeTrees, type BoostedTrees, LEAF } from "../densities/index.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { loadModel, saveModel } from "../model/model-json.js";
-import { HIDDEN_BIN } from "../schema/kernel-schema.js";
-import { tableFromRows } from "../table/build-table.js";
+import { loadModel, saveModel } from "../model/index.js";
+import { HIDDEN_BIN } from "../schema/index.js";
+import { tableFromRows } from "../table/index.js";
 import { boostTarget } from "./boost-target.js";
 import { createBoostedGrower, grownLeaf } from "./boosted-grower.js";
 import { classLoss, oddsLoss, squaredLoss } from "./boosting-losses.js";

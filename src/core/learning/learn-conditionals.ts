@@ -1,16 +1,14 @@
 /** Learns what the rest of a row tells about each of its values (see densities/conditionals.ts), feature by feature. */
-import type { Job, Pool } from "../compute/pool.js";
+import type { Job, Pool } from "../compute/index.js";
 import {
   type Conditional,
   type Conditionals,
+  type KnownValues,
   MOST_CLASSES,
   MOST_CONDITIONAL_FEATURES,
-} from "../densities/conditionals.js";
-import type { KnownValues } from "../densities/known-values.js";
-import type { FeatureProfile } from "../model/model.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import type { Feature } from "../table/features.js";
-import { isRecorded, sensorOf } from "../table/past.js";
+} from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { type EncodedTable, encodedRows, type Feature, isRecorded, sensorOf } from "../table/index.js";
 import { createBoostedGrower } from "./boosted-grower.js";
 import { conditionalWeight } from "./category-weights.js";
 import { conditionalCuts, conditionalRows } from "./conditional-rows.js";

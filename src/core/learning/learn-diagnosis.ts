@@ -6,15 +6,10 @@
  * over all rows. Where some are known to be anomalies, all of it is learnt from rows of the sample that are trusted.
  */
 
-import { findKnownValues } from "../densities/known-values.js";
-import type { Mixture } from "../densities/mixture.js";
-import { MOST_NETWORK_FEATURES, type Network } from "../densities/network.js";
-import type { Model } from "../model/model.js";
-import { type Checking, checkingOf } from "../rules/checking.js";
-import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { doneOnce } from "../table/fold-rows.js";
-import { isRecorded } from "../table/past.js";
+import { findKnownValues, type Mixture, MOST_NETWORK_FEATURES, type Network } from "../densities/index.js";
+import type { Model } from "../model/index.js";
+import { type Checking, checkingOf, type ForestHooks, growForest } from "../rules/index.js";
+import { doneOnce, type EncodedTable, encodedRows, isRecorded } from "../table/index.js";
 import { calibrate, dealtFolds } from "./calibrate.js";
 import { networkWeight } from "./category-weights.js";
 import { copyRows } from "./copy-rows.js";

@@ -3,16 +3,12 @@
  * not matter.
  */
 
-import { createRandom, mix32 } from "../base/random/random.js";
-import { compareNames } from "../base/text/names.js";
-import type { Kernel } from "../compute/kernel.js";
-import type { Job } from "../compute/pool.js";
-import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture, USUAL_WEIGHT } from "../densities/mixture.js";
-import type { Quantiles } from "../densities/quantiles.js";
-import { scorerOf } from "../evidence/standard-values.js";
-import type { FeatureProfile } from "../model/model.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { isRecorded } from "../table/past.js";
+import { compareNames, createRandom, mix32 } from "../base/index.js";
+import type { Job, Kernel } from "../compute/index.js";
+import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture, type Quantiles, USUAL_WEIGHT } from "../densities/index.js";
+import { scorerOf } from "../evidence/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { type EncodedTable, isRecorded } from "../table/index.js";
 import { copyRows } from "./copy-rows.js";
 
 interface MixtureTask {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../base/random/random.js";
-import type { Network } from "../densities/network.js";
+import { createRandom, randomInteger, randomNormal } from "../base/index.js";
+import type { Network } from "../densities/index.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { loadModel, saveModel } from "../model/model-json.js";
-import { tableFromRows } from "../table/build-table.js";
+import { loadModel, saveModel } from "../model/index.js";
+import { tableFromRows } from "../table/index.js";
 
 /** The spread around a number depends on the kind, its middle on kind and colour; all else is noise. */
 function things(count: number, names: readonly string[]) {

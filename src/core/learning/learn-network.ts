@@ -3,10 +3,10 @@
  * the rows become likeliest, as long as that is more than chance would bring.
  */
 
-import { compareNames } from "../base/text/names.js";
-import type { Factor, Network } from "../densities/network.js";
-import type { FeatureProfile } from "../model/model.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { compareNames } from "../base/index.js";
+import type { Factor, Network } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import type { EncodedTable } from "../table/index.js";
 import { type FitFactor, prepareFit } from "./fit-factors.js";
 
 /** By so much the logarithm of the likelihood must grow. */

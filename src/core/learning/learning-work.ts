@@ -1,9 +1,8 @@
 /** Who does the work of learning, who is told how far it is, and who may end it: the hooks of the caller, checked. */
-import { StoppedError } from "../base/errors/input-error.js";
-import { openKernel } from "../compute/kernel.js";
-import { type Pool, soloPool } from "../compute/pool.js";
-import { checkOptions, type HookSpec } from "../model/check-options.js";
-import type { ColumnStore } from "../table/encode-table.js";
+import { StoppedError } from "../base/index.js";
+import { openKernel, type Pool, soloPool } from "../compute/index.js";
+import { checkOptions, type HookSpec } from "../model/index.js";
+import type { ColumnStore } from "../table/index.js";
 
 export const LEARN_PHASES = ["profile", "cut-offs", "rules", "diagnosis"] as const;
 export type LearnPhase = (typeof LEARN_PHASES)[number];

@@ -1,19 +1,22 @@
 /** Adds the features of the past to the learning rows, where they are asked for. */
-import { InputError } from "../base/errors/input-error.js";
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { derivedFeatures, extendTable } from "../history/history.js";
-import type { HistoryPlan } from "../history/plan.js";
-import { planHistory } from "../history/plan-history.js";
-import type { LearnOptions } from "../model/learn-options.js";
-import type { Warning } from "../model/model.js";
-import { clockOf } from "../table/clock.js";
-import { countTexts, usedTexts } from "../table/column-facts.js";
-import { checkColumn, type Exclusion, type Feature } from "../table/features.js";
-import { parseGap } from "../table/gap.js";
-import { daysIn } from "../table/moments.js";
-import { findNamingColumns } from "../table/naming-columns.js";
-import { findDayOrder } from "../table/parse-moment.js";
-import { type Column, cellValue, type Table } from "../table/table.js";
+import { groupDigits, InputError } from "../base/index.js";
+import { derivedFeatures, extendTable, type HistoryPlan, planHistory } from "../history/index.js";
+import type { LearnOptions, Warning } from "../model/index.js";
+import {
+  type Column,
+  cellValue,
+  checkColumn,
+  clockOf,
+  countTexts,
+  daysIn,
+  type Exclusion,
+  type Feature,
+  findDayOrder,
+  findNamingColumns,
+  parseGap,
+  type Table,
+  usedTexts,
+} from "../table/index.js";
 
 interface LookedBack {
   /** null: nobody asked for it, or there is none. */

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
-import { tableFromRows } from "../table/build-table.js";
-import { type EncodedTable, encodeTable, isMissingAt } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
+import { createRandom } from "../base/index.js";
+import { type EncodedTable, encodeTable, inferFeatures, isMissingAt, tableFromRows } from "../table/index.js";
 import { profileRows } from "./feature-profiles.js";
 import { makeFaults } from "./make-faults.js";
 

@@ -4,10 +4,18 @@
  * readings is tried on them.
  */
 
-import { type Random, randomInteger, randomPart } from "../base/random/random.js";
-import type { FeatureProfile } from "../model/model.js";
-import { type EncodedColumn, type EncodedTable, encodedRows, isMissingAt, UNSEEN } from "../table/encode-table.js";
-import { bend, unbend, type ValueScale } from "../table/value-scale.js";
+import { type Random, randomInteger, randomPart } from "../base/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import {
+  bend,
+  type EncodedColumn,
+  type EncodedTable,
+  encodedRows,
+  isMissingAt,
+  UNSEEN,
+  unbend,
+  type ValueScale,
+} from "../table/index.js";
 
 interface FaultyRows {
   readonly rows: EncodedTable;

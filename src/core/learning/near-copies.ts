@@ -10,9 +10,8 @@
  * groups are states that come again.
  * Cost: 256 rows are compared with all of the sample, and 2,000 where there are copies.
  */
-import { log } from "../base/numbers/logarithm.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { rowHashes } from "../table/sample-rows.js";
+import { log } from "../base/index.js";
+import { type EncodedTable, encodedRows, rowHashes } from "../table/index.js";
 import { spreadColumns, withoutColumns } from "./spread-columns.js";
 
 /** Of rows that are nearly copies of others: their contents (hashed), and by which content the part of each is told. */

@@ -2,26 +2,39 @@
  * How learning begins where rows lie in parts (see prepare-rows.ts): what columns mean is told by what they show, and
  * of the rows only samples come here. Parts have no common order but that of a column of moments.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { listNames } from "../base/text/names.js";
-import { WATCHED_ROWS } from "../model/drift-baseline.js";
+import { groupDigits, InputError, listNames } from "../base/index.js";
 import {
+  type LearnOptions,
+  type ResolvedLearnOptions,
+  type RowOrderName,
+  resolveLearnOptions,
+  WATCHED_ROWS,
   warnAboutLabels,
   warnAboutMarkedNumbers,
   warnAboutRounded,
   warnAboutTextNumbers,
-} from "../model/input-warnings.js";
-import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
-import type { RowOrderName } from "../model/row-order.js";
-import type { ColumnFacts } from "../table/column-facts.js";
-import { type DayAndClock, sayDayAndClock, splitTimeName } from "../table/day-and-clock.js";
-import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
-import { decideFeatures, type Feature } from "../table/features.js";
-import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "../table/fold-columns.js";
-import { type MomentColumn, momentColumn, numbersRows, SAID_MOMENTS } from "../table/moments.js";
-import { beginsWithDay, parseMoment } from "../table/parse-moment.js";
-import type { RowsElsewhere } from "../table/rows-elsewhere.js";
+} from "../model/index.js";
+import {
+  beginsWithDay,
+  type ColumnFacts,
+  columnStatesFold,
+  type DayAndClock,
+  decideFeatures,
+  type EncodedColumn,
+  type EncodedTable,
+  evenStepsFold,
+  type Feature,
+  type MomentColumn,
+  mergedFacts,
+  momentColumn,
+  numbersRows,
+  parseMoment,
+  type RowsElsewhere,
+  SAID_MOMENTS,
+  sayDayAndClock,
+  splitTimeName,
+  type TableFold,
+} from "../table/index.js";
 import { findRepetition, type Lot, type Repetition } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";

@@ -1,38 +1,56 @@
 /** How learning begins: columns that are features, their values encoded, what can be afforded, samples of rows. */
-import { InputError } from "../base/errors/input-error.js";
-import type { HistoryPlan } from "../history/plan.js";
+import { InputError } from "../base/index.js";
+import type { HistoryPlan } from "../history/index.js";
 import {
+  type LearnOptions,
+  type ResolvedLearnOptions,
+  type RowOrderName,
+  resolveLearnOptions,
   takeOrRefuse,
+  type Warning,
   warnAboutLabels,
   warnAboutMarkedNumbers,
   warnAboutRounded,
   warnAboutTextNumbers,
-} from "../model/input-warnings.js";
-import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
-import type { Warning } from "../model/model.js";
-import type { RowOrderName } from "../model/row-order.js";
-import { withApprovedKinds } from "../review/approved-kinds.js";
-import { parseTimeOfDay } from "../table/calendar.js";
-import { type ColumnFacts, columnFacts, usedTexts } from "../table/column-facts.js";
+} from "../model/index.js";
+import { withApprovedKinds } from "../review/index.js";
 import {
+  type AnyNumbers,
+  ASKED_MOMENTS,
+  type ColumnFacts,
+  checkColumn,
+  columnFacts,
   type DayAndClock,
+  type DayReading,
+  daysIn,
+  doubtOfDays,
+  type EncodedTable,
+  type Exclusion,
+  encodeTable,
+  type Feature,
   type FoundClocks,
   findDayAndClock,
+  findDayOrder,
   findDigitClock,
+  findMoments,
+  inferFeatures,
   joinMoments,
+  type Moments,
+  momentsOf,
+  type OddCells,
+  parseTimeOfDay,
+  requireRows,
+  rowKeys,
+  rowsOfLeast,
+  SAID_MOMENTS,
   sayDayAndClock,
   splitTimeName,
-} from "../table/day-and-clock.js";
-import { type EncodedTable, encodeTable } from "../table/encode-table.js";
-import { checkColumn, type Exclusion, type Feature, inferFeatures } from "../table/features.js";
-import { daysIn, findMoments, type Moments, momentsOf, SAID_MOMENTS } from "../table/moments.js";
-import { ASKED_MOMENTS } from "../table/naming-columns.js";
-import { type OddCells, warnAboutOddCells } from "../table/odd-cells.js";
-import { type DayReading, doubtOfDays, findDayOrder, WRITTEN_DAYS } from "../table/parse-moment.js";
-import { rowKeys, rowsOfLeast } from "../table/sample-rows.js";
-import { requireRows, takeRows } from "../table/select-rows.js";
-import type { AnyNumbers } from "../table/stored-values.js";
-import type { Table } from "../table/table.js";
+  type Table,
+  takeRows,
+  usedTexts,
+  WRITTEN_DAYS,
+  warnAboutOddCells,
+} from "../table/index.js";
 import type { SampledRepeats } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";

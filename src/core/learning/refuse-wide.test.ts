@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
-import { tableFromColumns } from "../table/build-table.js";
+import { createRandom } from "../base/index.js";
+import { tableFromColumns } from "../table/index.js";
 import { refuseWide } from "./refuse-wide.js";
 
 const random = createRandom(5);

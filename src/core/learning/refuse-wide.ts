@@ -2,19 +2,10 @@
  * What cannot be learnt from a wide table, told from some of its columns before the others are read: those are drawn by
  * lot, so all columns together have about as many predicates for each as these, and rules about as many for each set.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { openKernel } from "../compute/kernel.js";
-import { soloPool } from "../compute/pool.js";
-import {
-  type LearnOptions,
-  mayShortenRules,
-  type ResolvedLearnOptions,
-  resolveLearnOptions,
-} from "../model/learn-options.js";
-import { type EncodedTable, encodeTable } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
-import { sampleRows } from "../table/sample-rows.js";
-import type { Table } from "../table/table.js";
+import { InputError } from "../base/index.js";
+import { openKernel, soloPool } from "../compute/index.js";
+import { type LearnOptions, mayShortenRules, type ResolvedLearnOptions, resolveLearnOptions } from "../model/index.js";
+import { type EncodedTable, encodeTable, inferFeatures, sampleRows, type Table } from "../table/index.js";
 import { refuseManyRules } from "./expected-rules.js";
 import { MOST_MODEL_BYTES, refuseLargeModel, tooManyColumns } from "./wide-table.js";
 

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../base/random/random.js";
-import { tableFromColumns } from "../table/build-table.js";
-import { type EncodedTable, encodeTable } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
-import { rowKeys, sampleRows } from "../table/sample-rows.js";
+import { createRandom, randomInteger, randomNormal } from "../base/index.js";
+import {
+  type EncodedTable,
+  encodeTable,
+  inferFeatures,
+  rowKeys,
+  sampleRows,
+  tableFromColumns,
+} from "../table/index.js";
 import { stretchOf } from "./deal-rows.js";
 import { areDependent, areSlow, findRowOrder, lookedStretches, recordedInFile } from "./row-order.js";
 import { recordInTime } from "./time-places.js";

@@ -10,13 +10,16 @@
  * Of the order no more is asked than what can be told of rows that lie elsewhere, too: some stretches of it, and in
  * which sixteenth a row is.
  */
-import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
-import { WATCHED_ROWS } from "../model/drift-baseline.js";
-import type { RowOrder, RowOrderName } from "../model/row-order.js";
-import { momentOfNumber } from "../table/clock.js";
-import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
-import type { Moments } from "../table/moments.js";
-import { usualStep } from "../table/usual-step.js";
+import { countBelow, countUpTo } from "../base/index.js";
+import { type RowOrder, type RowOrderName, WATCHED_ROWS } from "../model/index.js";
+import {
+  type EncodedColumn,
+  type EncodedTable,
+  encodedRows,
+  type Moments,
+  momentOfNumber,
+  usualStep,
+} from "../table/index.js";
 import { PART_COUNT, stretchOf } from "./deal-rows.js";
 
 /** Rows in the order in which they may have been recorded. */

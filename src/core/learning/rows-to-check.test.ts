@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { rowKeys } from "../table/sample-rows.js";
+import { createRandom } from "../base/index.js";
+import { type EncodedTable, rowKeys } from "../table/index.js";
 import { stretchOf } from "./deal-rows.js";
 import { dealChecking, rowsToCheck } from "./rows-to-check.js";
 

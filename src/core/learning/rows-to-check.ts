@@ -2,10 +2,8 @@
  * Chooses the rows that check rules. Trees are checked by groups of rows in turn (see Checking); range and mined rules
  * by half of all rows, and by no more than tell it well enough.
  */
-import type { Checking } from "../rules/checking.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { rowsOfLeast } from "../table/sample-rows.js";
-import type { AnyNumbers } from "../table/stored-values.js";
+import type { Checking } from "../rules/index.js";
+import { type AnyNumbers, type EncodedTable, rowsOfLeast } from "../table/index.js";
 import { type DealInputs, dealRows, groupParts, PART_COUNT } from "./deal-rows.js";
 import { checkingGroups } from "./diagnosis-inputs.js";
 

@@ -3,11 +3,17 @@
  * least are those of all. Equal rows must lie in one part, so that it can number them: whoever deals rows to parts does
  * so by their content (rowHashes).
  */
-import { WATCHED_ROWS } from "../model/drift-baseline.js";
-import { encodedRows } from "../table/encode-table.js";
-import { askRows, type KernelFold, type PartTools } from "../table/fold-rows.js";
-import type { RowsElsewhere } from "../table/rows-elsewhere.js";
-import { rowHashes, rowsOfLeast, visitRepeated } from "../table/sample-rows.js";
+import { WATCHED_ROWS } from "../model/index.js";
+import {
+  askRows,
+  encodedRows,
+  type KernelFold,
+  type PartTools,
+  type RowsElsewhere,
+  rowHashes,
+  rowsOfLeast,
+  visitRepeated,
+} from "../table/index.js";
 import type { Repeats } from "./deal-rows.js";
 import { checkingHalf } from "./rows-to-check.js";
 import { isLookedAt, type TimeBounds } from "./time-places.js";

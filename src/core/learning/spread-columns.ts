@@ -2,8 +2,8 @@
  * Columns to look at where there are more than can be looked at: evenly spread over all of them in the order of names,
  * so that the order of columns does not matter.
  */
-import { compareNames } from "../base/text/names.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { compareNames } from "../base/index.js";
+import type { EncodedTable } from "../table/index.js";
 
 const MOST_COLUMNS = 40;
 

@@ -4,10 +4,8 @@
  * go on.
  */
 
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
-import { countBelow } from "../base/numbers/search-sorted.js";
-import { SURPRISE_KNOTS, SURPRISE_STEP } from "../schema/kernel-schema.js";
+import { countBelow, exp, log } from "../base/index.js";
+import { SURPRISE_KNOTS, SURPRISE_STEP } from "../schema/index.js";
 
 /** Degrees of freedom that are tried, and the logarithms of their densities at 0. */
 const STUDENTS = [

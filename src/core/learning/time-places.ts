@@ -3,12 +3,17 @@
  * stands at some places of it, told by its moment and, among rows of one moment, by its key; rows without a moment come
  * last. By these it is known in which stretch of the order a row is.
  */
-import { countBefore } from "../base/numbers/search-sorted.js";
-import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
-import { findValues } from "../table/find-values.js";
-import type { Moments } from "../table/moments.js";
-import { numberPlaces } from "../table/number-places.js";
-import { type Numbers, numberBlocks, pickNumbers } from "../table/stored-values.js";
+import { countBefore } from "../base/index.js";
+import {
+  type EncodedColumn,
+  type EncodedTable,
+  findValues,
+  type Moments,
+  type Numbers,
+  numberBlocks,
+  numberPlaces,
+  pickNumbers,
+} from "../table/index.js";
 import { PART_COUNT } from "./deal-rows.js";
 import { lookedStretches, type RecordedRows } from "./row-order.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { explain, learn, listRules, loadModel, saveModel, tableFromRows } from "../../index.js";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 
 /** x and y go together, and c tells the sign of x; anomalies are alike: a small cluster of their own. */
 function drawRows(normal: number, anomalies: number) {

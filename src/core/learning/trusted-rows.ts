@@ -9,13 +9,11 @@
  * rows are clean; fresh normal rows: .03, .06, .07, .04.
  */
 
-import { createRandom, mix32 } from "../base/random/random.js";
-import { findKnownValues } from "../densities/known-values.js";
-import type { FeatureProfile } from "../model/model.js";
-import { checkingOf } from "../rules/checking.js";
-import type { ForestHooks } from "../rules/forest/grow-forest.js";
-import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { standardised } from "../table/number-summary.js";
+import { createRandom, mix32 } from "../base/index.js";
+import { findKnownValues } from "../densities/index.js";
+import type { FeatureProfile } from "../model/index.js";
+import { checkingOf, type ForestHooks } from "../rules/index.js";
+import { type EncodedColumn, type EncodedTable, encodedRows, standardised } from "../table/index.js";
 import { dealtFolds, type Judging, judgeFolds } from "./calibrate.js";
 import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
 

@@ -10,18 +10,11 @@
  * Where they are more than can be mined at once, numbers are cut into fewer cells, and pairs are mined in pieces. Where
  * somebody asked for more than fits, that is refused by the same bound.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { hashText } from "../base/random/random.js";
-import { type LearnOptions, mayShortenRules, type ResolvedLearnOptions } from "../model/learn-options.js";
-import type { Warning } from "../model/model.js";
-import { leastCountAbove } from "../predicates/least-count.js";
-import { featuresOf, type Predicate } from "../predicates/predicate.js";
-import { MOST_RELATED } from "../predicates/related-features.js";
-import type { Effort } from "../rules/forest/input-shortlist.js";
-import { predicatesAtOnce, tooManyPredicates } from "../rules/mining/mine-rules.js";
-import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { sortedPresent } from "../table/number-summary.js";
-import { sampleRows } from "../table/sample-rows.js";
+import { hashText, InputError } from "../base/index.js";
+import { type LearnOptions, mayShortenRules, type ResolvedLearnOptions, type Warning } from "../model/index.js";
+import { featuresOf, leastCountAbove, MOST_RELATED, type Predicate } from "../predicates/index.js";
+import { type Effort, predicatesAtOnce, tooManyPredicates } from "../rules/index.js";
+import { type EncodedColumn, type EncodedTable, encodedRows, sampleRows, sortedPresent } from "../table/index.js";
 import { FEW_JUDGED, FEW_TURNS, FOLDS } from "./diagnosis-inputs.js";
 
 /** What the caller asked for, what that means, and where it is said what was given up. */

@@ -2,8 +2,8 @@
  * The approved rules of a model file. They name their features: a rule stays even where a column is no feature any
  * more.
  */
-import { asRecord, parseMeaning } from "../predicates/parse-named.js";
-import type { ApprovedRule } from "../rules/approved-rule.js";
+import { asRecord, parseMeaning } from "../predicates/index.js";
+import type { ApprovedRule } from "../rules/index.js";
 import { invalid, parseInteger, parseList } from "./parse-value.js";
 
 /** undefined: the file has none. */

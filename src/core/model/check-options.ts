@@ -2,9 +2,7 @@
  * Options as data, and the one check of them: what learning, explaining and listing refuse is refused in the same
  * words, and these come from the table that the check itself uses.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { showValue } from "../base/errors/show-value.js";
-import { nearestName } from "../base/text/names.js";
+import { InputError, nearestName, showValue } from "../base/index.js";
 
 export interface NumberSpec {
   readonly kind: "number";

@@ -1,6 +1,5 @@
 /** How often rules are true in rows that took no part in finding them, as columns of numbers and back. */
-import type { CheckedCounts } from "../rules/checked-counts.js";
-import { MOST_IN_32_BITS, type RowCounts } from "../rules/row-counts.js";
+import { type CheckedCounts, MOST_IN_32_BITS, type RowCounts } from "../rules/index.js";
 import { parseFiniteNumbers } from "./number-list.js";
 import { type Fields, invalid, parseCounts } from "./parse-value.js";
 

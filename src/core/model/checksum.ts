@@ -1,7 +1,7 @@
 /**
  * A 64-bit fingerprint of text and integers, to notice a file that was damaged or edited; no protection against intent.
  */
-import { mix32 } from "../base/random/random.js";
+import { mix32 } from "../base/index.js";
 
 export interface Checksum {
   addText(text: string): void;

@@ -3,7 +3,7 @@
  * features counted from 1, and 0 for a leaf; a split of numbers is one number: twice the last bin that goes left, and 1
  * more where what is hidden goes left, too. Scales and counts are those of the profiles.
  */
-import { InputError } from "../base/errors/input-error.js";
+import { InputError } from "../base/index.js";
 import {
   areWholeTrees,
   type BoostedTrees,
@@ -15,8 +15,8 @@ import {
   MOST_CLASSES,
   MOST_CONDITIONAL_FEATURES,
   type NumberConditional,
-} from "../densities/conditionals.js";
-import { HIDDEN_BIN, MOST_TREE_LEAVES, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
+} from "../densities/index.js";
+import { HIDDEN_BIN, MOST_TREE_LEAVES, SURPRISE_KNOTS } from "../schema/index.js";
 import type { FeatureProfile, NumericProfile } from "./model.js";
 import { numbersToJson, parseAscending, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import { invalid, parseFields, parseFinite, parseInteger, parseIntegers, parseList } from "./parse-value.js";

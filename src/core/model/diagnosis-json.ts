@@ -2,8 +2,7 @@
  * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, boosted trees, reference rows,
  * calibration.
  */
-import { type Mixture, USUAL_WEIGHT } from "../densities/mixture.js";
-import type { Quantiles } from "../densities/quantiles.js";
+import { type Mixture, type Quantiles, USUAL_WEIGHT } from "../densities/index.js";
 import type { Checksum } from "./checksum.js";
 import { conditionalNumbers, conditionalsToJson, parseConditionals } from "./conditionals-json.js";
 import { expectedNumbers, expectedToJson, parseExpected } from "./expected-json.js";

@@ -6,9 +6,8 @@
  * rule is looked at closely only where a tree rule has its consequent and its number of rows.
  */
 
-import { featuresOf } from "../predicates/predicate.js";
-import { predicateKey, type TreeRuleContext, treeRules } from "../rules/forest/tree-rules.js";
-import type { Rule } from "../rules/rule-list.js";
+import { featuresOf } from "../predicates/index.js";
+import { predicateKey, type Rule, type TreeRuleContext, treeRules } from "../rules/index.js";
 import type { Model } from "./model.js";
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
-import { findDrift } from "../drift/watcher.js";
+import { createRandom } from "../base/index.js";
+import { findDrift } from "../drift/index.js";
 import { learn } from "../learn.js";
-import { tableFromRows } from "../table/build-table.js";
+import { tableFromRows } from "../table/index.js";
 import { driftToJson, parseDrift } from "./drift-json.js";
 import { loadModel, saveModel } from "./model-json.js";
 

@@ -1,6 +1,5 @@
 /** Features and their profiles as JSON values and back. */
-import type { Category, CategoryType, Feature } from "../table/features.js";
-import type { ValueScale } from "../table/value-scale.js";
+import type { Category, CategoryType, Feature, ValueScale } from "../table/index.js";
 import type { FeatureProfile } from "./model.js";
 import {
   invalid,

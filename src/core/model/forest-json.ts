@@ -1,9 +1,7 @@
 /** Trees as columns of numbers and back. */
 
-import type { Forest } from "../rules/forest/forest.js";
-import { classesOf } from "../rules/forest/forest-bins.js";
-import type { RowCounts } from "../rules/row-counts.js";
-import { MAX_TREE_DEPTH } from "../schema/kernel-schema.js";
+import { classesOf, type Forest, type RowCounts } from "../rules/index.js";
+import { MAX_TREE_DEPTH } from "../schema/index.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import type { FeatureProfile } from "./model.js";
 import { parseNumbers } from "./number-list.js";

@@ -1,9 +1,6 @@
 /** The plan of a model's history as a JSON value and back, and the features that are made by it. */
-import { derivedFeatures } from "../history/history.js";
-import type { DerivedFeature, HistoryPlan } from "../history/plan.js";
-import type { Feature } from "../table/features.js";
-import type { Gap } from "../table/gap.js";
-import { ASPECTS } from "../table/past.js";
+import { type DerivedFeature, derivedFeatures, type HistoryPlan } from "../history/index.js";
+import { ASPECTS, type Feature, type Gap } from "../table/index.js";
 import { invalid, parseChoice, parseFields, parseList, parseText } from "./parse-value.js";
 
 /** undefined, as in older files: there is none. */

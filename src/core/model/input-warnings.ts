@@ -1,9 +1,7 @@
 /** What learning says about its table: words among numbers, numbers that are texts, and what looks like labels. */
 
-import { listInQuotes } from "../base/text/names.js";
-import { refuseOddCells } from "../table/encode-table.js";
-import type { MarkedNumbers } from "../table/features.js";
-import type { OddCells } from "../table/odd-cells.js";
+import { listInQuotes } from "../base/index.js";
+import { type MarkedNumbers, type OddCells, refuseOddCells } from "../table/index.js";
 import type { LearnOptions } from "./learn-options.js";
 import type { Warning } from "./model.js";
 

@@ -1,5 +1,5 @@
 /** The values that numbers come in (see densities/known-values.ts), as JSON text and back. */
-import { type KnownValues, MOST_KNOWN_DECIMALS, MOST_KNOWN_VALUES } from "../densities/known-values.js";
+import { type KnownValues, MOST_KNOWN_DECIMALS, MOST_KNOWN_VALUES } from "../densities/index.js";
 import type { FeatureProfile } from "./model.js";
 import { numbersToJson, parseAscending } from "./number-list.js";
 import { invalid, parseFields, parseFinite, parseInteger, parseList } from "./parse-value.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leastCountAbove } from "../predicates/least-count.js";
+import { leastCountAbove } from "../predicates/index.js";
 import {
   checkLearnOptions,
   defaultMinSupport,

@@ -2,13 +2,11 @@
  * The options of learning: one table gives the library's names, the command line's flags, the documentation and the
  * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's settings.
  */
-import { InputError } from "../base/errors/input-error.js";
-import type { CutOffMethod } from "../predicates/numeric-predicates.js";
-import { requireReview } from "../review/parse-review.js";
-import type { Review } from "../review/review.js";
-import type { Redundancy } from "../rules/mining/mining-task.js";
-import { parseGap } from "../table/gap.js";
-import type { ValueFilter } from "../table/select-rows.js";
+import { InputError } from "../base/index.js";
+import type { CutOffMethod } from "../predicates/index.js";
+import { type Review, requireReview } from "../review/index.js";
+import type { Redundancy } from "../rules/index.js";
+import { parseGap, type ValueFilter } from "../table/index.js";
 import {
   type ChoiceSpec,
   checkOptions,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { countRules } from "../presenting/list-rules.js";
-import { tableFromRows } from "../table/build-table.js";
+import { countRules } from "../presenting/index.js";
+import { tableFromRows } from "../table/index.js";
 import { loadModel, MAX_MODEL_LENGTH, saveModel } from "./model-json.js";
 
 const rows = Array.from({ length: 60 }, (_, i) => ({

@@ -5,11 +5,9 @@
  * Loading trusts nothing: every field is checked for type and range, references for their target, counts against each
  * other, rules for their order, and the whole against its checksum.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { showValue } from "../base/errors/show-value.js";
-import type { Predicate } from "../predicates/predicate.js";
-import { ruleScores } from "../rules/rank-rules.js";
-import { LIST_SOURCES, type RuleList, sourceNumber } from "../rules/rule-list.js";
+import { InputError, showValue } from "../base/index.js";
+import type { Predicate } from "../predicates/index.js";
+import { LIST_SOURCES, type RuleList, ruleScores, sourceNumber } from "../rules/index.js";
 import { parseApproved } from "./approved-json.js";
 import { parseCategoryCounts } from "./category-counts.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";

@@ -1,18 +1,11 @@
 /**
  * The Model: what learning returns, what a file stores and all that explaining needs. Plain data.
  */
-import type { Conditionals } from "../densities/conditionals.js";
-import type { KnownValues } from "../densities/known-values.js";
-import type { Mixture } from "../densities/mixture.js";
-import type { Network } from "../densities/network.js";
-import type { Quantiles } from "../densities/quantiles.js";
-import type { HistoryPlan } from "../history/plan.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { ApprovedRule } from "../rules/approved-rule.js";
-import type { Forest } from "../rules/forest/forest.js";
-import type { RuleList } from "../rules/rule-list.js";
-import type { Exclusion, Feature } from "../table/features.js";
-import type { ValueScale } from "../table/value-scale.js";
+import type { Conditionals, KnownValues, Mixture, Network, Quantiles } from "../densities/index.js";
+import type { HistoryPlan } from "../history/index.js";
+import type { Predicate } from "../predicates/index.js";
+import type { ApprovedRule, Forest, RuleList } from "../rules/index.js";
+import type { Exclusion, Feature, ValueScale } from "../table/index.js";
 import type { DriftBaseline } from "./drift-baseline.js";
 import type { ResolvedLearnOptions } from "./learn-options.js";
 import type { RowOrder } from "./row-order.js";

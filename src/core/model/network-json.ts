@@ -1,6 +1,13 @@
 /** A network (see densities/network.ts) as JSON text and back. */
-import { type Factor, MOST_NETWORK_FEATURES, type Network } from "../densities/network.js";
-import { type NetworkScale, networkScales, stateCount, stateWidth } from "../densities/network-scales.js";
+import {
+  type Factor,
+  MOST_NETWORK_FEATURES,
+  type Network,
+  type NetworkScale,
+  networkScales,
+  stateCount,
+  stateWidth,
+} from "../densities/index.js";
 import type { FeatureProfile } from "./model.js";
 import { numbersToJson, parseFiniteNumbers } from "./number-list.js";
 import { invalid, parseFields, parseFinite, parseIntegers, parseList } from "./parse-value.js";

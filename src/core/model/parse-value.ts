@@ -2,8 +2,8 @@
  * Reads values of unknown origin: each function returns the typed value or throws MODEL_INVALID with the place of the
  * fault. Nothing is repaired and nothing is assumed.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { createCounts, type RowCounts } from "../rules/row-counts.js";
+import { InputError } from "../base/index.js";
+import { createCounts, type RowCounts } from "../rules/index.js";
 
 export function invalid(path: string, expected: string): InputError {
   return new InputError(

@@ -1,6 +1,6 @@
 /** Predicates as JSON values and back: features and categories by position, null for an open end. */
-import type { CategoryPredicate, Predicate } from "../predicates/predicate.js";
-import type { Feature } from "../table/features.js";
+import type { CategoryPredicate, Predicate } from "../predicates/index.js";
+import type { Feature } from "../table/index.js";
 import { invalid, parseFields, parseFinite, parseInteger, parseIntegers, parseList } from "./parse-value.js";
 
 export function predicateToJson(predicate: Predicate): object {

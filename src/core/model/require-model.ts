@@ -2,8 +2,7 @@
  * Tells a Model from the other things that callers hand over in its place. Whether its content is right is for
  * loadModel.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { showValue } from "../base/errors/show-value.js";
+import { InputError, showValue } from "../base/index.js";
 import type { Model } from "./model.js";
 
 /** The parts without which nothing can be done with a model. */

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { featuresOf } from "../predicates/predicate.js";
-import { listRules } from "../presenting/list-rules.js";
-import { type RowObject, tableFromRows } from "../table/build-table.js";
+import { featuresOf } from "../predicates/index.js";
+import { listRules } from "../presenting/index.js";
+import { type RowObject, tableFromRows } from "../table/index.js";
 import type { Model } from "./model.js";
 import { seenRanges, withSeenRanges } from "./seen-ranges.js";
 

@@ -5,9 +5,15 @@
  * where rows that check both speak against the other range alone: of a file that is sorted by year no part of it tells
  * which years there are.
  */
-import { confidenceLowAt, LEAST_CHECKED } from "../rules/checked-counts.js";
-import { treeRule } from "../rules/forest/tree-rules.js";
-import { LIST_SOURCES, outlineAt, type Rule, type RuleList } from "../rules/rule-list.js";
+import {
+  confidenceLowAt,
+  LEAST_CHECKED,
+  LIST_SOURCES,
+  outlineAt,
+  type Rule,
+  type RuleList,
+  treeRule,
+} from "../rules/index.js";
 import { treeRuleContext } from "./distinct-tree-rules.js";
 import type { Model } from "./model.js";
 

@@ -2,8 +2,7 @@
  * Edges between bins of one numeric feature that look at no other feature: the two methods that the paper compares its
  * own cut-offs with. Infinite values do not move an edge. Edges are ascending and strictly inside the range.
  */
-import { countAnyBelow, finitePart } from "../table/number-summary.js";
-import { type AnyNumbers, numberAt, partOf, piecesOf } from "../table/stored-values.js";
+import { type AnyNumbers, countAnyBelow, finitePart, numberAt, partOf, piecesOf } from "../table/index.js";
 
 /** Bins of equal width. */
 export function uniformEdges(sorted: AnyNumbers, bins: number): number[] {

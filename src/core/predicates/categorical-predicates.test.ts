@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tableFromColumns } from "../table/build-table.js";
-import { encodeTable } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
+import { encodeTable, inferFeatures, tableFromColumns } from "../table/index.js";
 import { categoricalPredicates } from "./categorical-predicates.js";
 
 function predicates(columns: Record<string, unknown[]>, minSupport: number, numeric: string[] = []) {

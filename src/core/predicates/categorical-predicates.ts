@@ -6,9 +6,8 @@
  * matter; the last group takes the rest when the rest could not stand alone. A rest that never gets frequent enough
  * gives no predicate.
  */
-import { compareNames } from "../base/text/names.js";
-import { columnTallies } from "../table/column-tallies.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { compareNames } from "../base/index.js";
+import { columnTallies, type EncodedTable } from "../table/index.js";
 import { leastCountAbove } from "./least-count.js";
 import type { CategoryPredicate, Predicate } from "./predicate.js";
 import { unionCounts } from "./union-counts.js";

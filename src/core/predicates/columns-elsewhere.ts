@@ -2,14 +2,21 @@
  * What numeric-columns.ts tells of each numeric column, where its values lie elsewhere and cannot be sorted: the same
  * numbers from a few looks at all rows, each for all columns together.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { knotPlaces, MAX_KNOTS, quantilesAt, withoutRepeats } from "../densities/quantiles.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { fewValues, findValues } from "../table/find-values.js";
-import { doneOnce, foldRows, takeColumns } from "../table/fold-rows.js";
-import { type NumberBins, numberBinsFold, numberPlaces } from "../table/number-places.js";
-import { sortedPresent } from "../table/number-summary.js";
-import { numberMoments } from "../table/number-sums.js";
+import { InputError } from "../base/index.js";
+import { knotPlaces, MAX_KNOTS, quantilesAt, withoutRepeats } from "../densities/index.js";
+import {
+  doneOnce,
+  type EncodedTable,
+  fewValues,
+  findValues,
+  foldRows,
+  type NumberBins,
+  numberBinsFold,
+  numberMoments,
+  numberPlaces,
+  sortedPresent,
+  takeColumns,
+} from "../table/index.js";
 import type { CutProposal } from "./cut-off-task.js";
 import type { NumericColumn } from "./numeric-column.js";
 import { type CellOptions, cellPredicates, proposedEdge } from "./numeric-predicates.js";

@@ -4,12 +4,9 @@
  *
  * Memory: four bytes for each row of each numeric feature, and as many again for the inputs of a tree.
  */
-import type { Kernel } from "../compute/kernel.js";
-import { f64, i32, u8, u32 } from "../compute/lay-out.js";
-import { layOutRecord } from "../compute/record.js";
-import { CUT_OFF_TREES, CUT_PROPOSAL_FLOATS, MAX_CUT_OFF_ROWS } from "../schema/kernel-schema.js";
-import { categoryCount, type EncodedTable } from "../table/encode-table.js";
-import { summariseSorted } from "../table/number-summary.js";
+import { f64, i32, type Kernel, layOutRecord, u8, u32 } from "../compute/index.js";
+import { CUT_OFF_TREES, CUT_PROPOSAL_FLOATS, MAX_CUT_OFF_ROWS } from "../schema/index.js";
+import { categoryCount, type EncodedTable, summariseSorted } from "../table/index.js";
 import {
   type CutOffTask,
   type CutProposal,

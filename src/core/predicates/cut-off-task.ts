@@ -1,7 +1,7 @@
 /** What cut-off trees get, what they propose, and which inputs they look at. */
 
-import { compareNames } from "../base/text/names.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { compareNames } from "../base/index.js";
+import type { EncodedTable } from "../table/index.js";
 import type { RelatedFeatures } from "./related-features.js";
 
 export interface CutOffTask {

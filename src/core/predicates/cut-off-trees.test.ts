@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { referencePool } from "../../../test/reference/reference-pool.js";
-import { openKernel } from "../compute/kernel.js";
-import { soloPool } from "../compute/pool.js";
-import { tableFromColumns } from "../table/build-table.js";
-import { encodeTable } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
+import { openKernel, soloPool } from "../compute/index.js";
+import { encodeTable, inferFeatures, tableFromColumns } from "../table/index.js";
 import { proposeCuts } from "./cut-off-trees.js";
 import type { RelatedFeatures } from "./related-features.js";
 

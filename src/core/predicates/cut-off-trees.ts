@@ -7,8 +7,8 @@
  * Beyond 100 numeric features a tree looks below its root only at the 100 inputs whose best single cut tells most.
  * Cost: O(targets × (features + depth × min(features, 100)) × rows), after sorting each numeric feature once.
  */
-import type { Job, Pool } from "../compute/pool.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import type { Job, Pool } from "../compute/index.js";
+import type { EncodedTable } from "../table/index.js";
 import { createCutOffGrower } from "./cut-off-grower.js";
 import type { CutOffTask, CutProposal } from "./cut-off-task.js";
 import type { RelatedFeatures } from "./related-features.js";

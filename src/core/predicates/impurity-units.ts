@@ -6,9 +6,8 @@
  * 2^-20. Sums of whole numbers have no rounding, so neither the order of rows nor the feature by which they are sorted
  * can change a gain, and ties are true ties.
  */
-import { log2 } from "../base/numbers/logarithm.js";
-import { countBelow } from "../base/numbers/search-sorted.js";
-import type { NumberSummary } from "../table/number-summary.js";
+import { countBelow, log2 } from "../base/index.js";
+import type { NumberSummary } from "../table/index.js";
 
 /** Splits that gain less are rounding noise. */
 export const LEAST_GAIN = 1e-9;

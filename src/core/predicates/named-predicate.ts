@@ -3,8 +3,8 @@
  * hold. The contract writes them so, a review keeps them so, and they mean the same to every model and table.
  */
 
-import { compareText } from "../base/text/names.js";
-import type { Category } from "../table/features.js";
+import { compareText } from "../base/index.js";
+import type { Category } from "../table/index.js";
 import type { IntervalPredicate } from "./predicate.js";
 
 export interface NamedInterval {

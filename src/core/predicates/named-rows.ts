@@ -3,9 +3,14 @@
  * values. A column that is not there, or that no rule can speak about, is missing in every row.
  */
 
-import { createTableReader } from "../table/encode-table.js";
-import type { Category, CategoryType, Feature } from "../table/features.js";
-import type { Column, Table } from "../table/table.js";
+import {
+  type Category,
+  type CategoryType,
+  type Column,
+  createTableReader,
+  type Feature,
+  type Table,
+} from "../table/index.js";
 import { intervalOf, type NamedPredicate } from "./named-predicate.js";
 import { type CategoryPredicate, HOLDS, type Predicate, type PredicateState, predicateState } from "./predicate.js";
 

@@ -1,5 +1,5 @@
 /** What is told of a numeric column as a whole. */
-import type { Quantiles } from "../densities/quantiles.js";
+import type { Quantiles } from "../densities/index.js";
 import type { Predicate } from "./predicate.js";
 
 export interface NumericColumn {

@@ -7,16 +7,19 @@
  * mining then uses it again. Cost: O(rows) for each feature, and the trees.
  */
 
-import { createNumberSorter, sortingNumbers } from "../base/numbers/sort-numbers.js";
-import type { Kernel } from "../compute/kernel.js";
-import { f64, layOut, layoutBytes } from "../compute/lay-out.js";
-import type { Job, Pool } from "../compute/pool.js";
-import { quantilesOf } from "../densities/quantiles.js";
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { doneOnce } from "../table/fold-rows.js";
-import { placesInOrder } from "../table/number-places.js";
-import { countAnyBelow, summariseSorted } from "../table/number-summary.js";
-import { type AnyNumbers, numberAt } from "../table/stored-values.js";
+import { createNumberSorter, sortingNumbers } from "../base/index.js";
+import { f64, type Job, type Kernel, layOut, layoutBytes, type Pool } from "../compute/index.js";
+import { quantilesOf } from "../densities/index.js";
+import {
+  type AnyNumbers,
+  countAnyBelow,
+  doneOnce,
+  type EncodedTable,
+  encodedRows,
+  numberAt,
+  placesInOrder,
+  summariseSorted,
+} from "../table/index.js";
 import { columnsElsewhere } from "./columns-elsewhere.js";
 import type { CutProposal } from "./cut-off-task.js";
 import { proposeCuts } from "./cut-off-trees.js";

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../compute/kernel.js";
-import { soloPool } from "../compute/pool.js";
-import { tableFromColumns } from "../table/build-table.js";
-import { encodeTable } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
+import { openKernel, soloPool } from "../compute/index.js";
+import { encodeTable, inferFeatures, tableFromColumns } from "../table/index.js";
 import { numericColumns } from "./numeric-columns.js";
 import type { CutOffMethod } from "./numeric-predicates.js";
 

@@ -6,8 +6,7 @@
  * `uniform` and `kmeans` cut each feature into equal widths or one-dimensional clusters, for comparison. A cut-off is
  * written as the simplest decimal in the gap between its neighbouring learning values: no count changes.
  */
-import type { NumberPlaces } from "../table/number-places.js";
-import type { AnyNumbers } from "../table/stored-values.js";
+import type { AnyNumbers, NumberPlaces } from "../table/index.js";
 import { kmeansEdges, uniformEdges } from "./bin-edges.js";
 import type { CutProposal } from "./cut-off-task.js";
 import type { Predicate } from "./predicate.js";

@@ -1,5 +1,5 @@
 /** Named predicates from a file or a caller: checked for form, as everything from outside is. */
-import type { Category } from "../table/features.js";
+import type { Category } from "../table/index.js";
 import type { NamedPredicate, RuleMeaning } from "./named-predicate.js";
 
 /** Makes the error for a place that is not what it should be. */

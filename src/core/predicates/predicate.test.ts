@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type EncodedTable, MISSING, UNSEEN } from "../table/encode-table.js";
+import { type EncodedTable, MISSING, UNSEEN } from "../table/index.js";
 import {
   contains,
   FAILS,

@@ -5,10 +5,9 @@
  * upper end (`maxInclusive`). Open ends are infinite, and an open upper end includes Infinity.
  */
 
-import { setBit } from "../base/bits/bits.js";
-import { countBelow } from "../base/numbers/search-sorted.js";
-import { FAILS, HOLDS, UNKNOWN } from "../schema/kernel-schema.js";
-import { type EncodedTable, isMissingAt, rowBlocks } from "../table/encode-table.js";
+import { countBelow, setBit } from "../base/index.js";
+import { FAILS, HOLDS, UNKNOWN } from "../schema/index.js";
+import { type EncodedTable, isMissingAt, rowBlocks } from "../table/index.js";
 
 export interface IntervalPredicate {
   readonly kind: "interval";

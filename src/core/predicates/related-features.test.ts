@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { relatedByDefinition } from "../../../test/oracle/related-features.js";
-import { createRandom, type Random, randomNormal } from "../base/random/random.js";
-import { openKernel } from "../compute/kernel.js";
-import { soloPool } from "../compute/pool.js";
-import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
-import type { Feature } from "../table/features.js";
+import { createRandom, type Random, randomNormal } from "../base/index.js";
+import { openKernel, soloPool } from "../compute/index.js";
+import { type EncodedColumn, type EncodedTable, encodedRows, type Feature } from "../table/index.js";
 import { findRelated, MOST_RELATED, RELATED_ROWS } from "./related-features.js";
 
 const HOOKS = { pool: soloPool(openKernel()), onPart: () => {} };

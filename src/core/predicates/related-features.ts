@@ -8,13 +8,9 @@
  *
  * Answers stand as bits, one row behind the other. Cost: O(features² × rows / 32), of at most RELATED_ROWS rows.
  */
-import { setBit } from "../base/bits/bits.js";
-import { compareNames } from "../base/text/names.js";
-import { i32, layOut, u32 } from "../compute/lay-out.js";
-import type { Job, JobTools, Pool } from "../compute/pool.js";
-import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { sortedPresent } from "../table/number-summary.js";
-import { sensorOf } from "../table/past.js";
+import { compareNames, setBit } from "../base/index.js";
+import { i32, type Job, type JobTools, layOut, type Pool, u32 } from "../compute/index.js";
+import { type EncodedColumn, type EncodedTable, encodedRows, sensorOf, sortedPresent } from "../table/index.js";
 
 /** Rows that are looked at, at most: the first of the sample. */
 export const RELATED_ROWS = 1024;

@@ -4,13 +4,7 @@
  * A cut-off between two neighbouring learning values may be any number in the gap without changing a single count, so
  * people can read `Level ≥ 10` instead of `Level ≥ 9.99737`.
  */
-import {
-  decimal,
-  decimalExponent,
-  GREATEST_EXPONENT,
-  LEAST_EXPONENT,
-  powerOfTen,
-} from "../base/numbers/decimal-exponent.js";
+import { decimal, decimalExponent, GREATEST_EXPONENT, LEAST_EXPONENT, powerOfTen } from "../base/index.js";
 
 export function simplestDecimal(low: number, high: number): number {
   if (low < 0 && high >= 0) return 0;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EncodedTable } from "../table/encode-table.js";
+import type { EncodedTable } from "../table/index.js";
 import { unionCounts, unionCountsFold } from "./union-counts.js";
 
 /** Columns of codes 0 to 2, -1 missing. */

@@ -5,9 +5,7 @@
  *
  * Cost: O(rows × predicates); a state has as many numbers as there are pairs that follow one another in some row.
  */
-import type { EncodedTable } from "../table/encode-table.js";
-import { foldRows, type RowFold } from "../table/fold-rows.js";
-import { codeBlocks } from "../table/stored-values.js";
+import { codeBlocks, type EncodedTable, foldRows, type RowFold } from "../table/index.js";
 import type { CategoryPredicate } from "./predicate.js";
 
 /** Rows by the pairs of predicates that follow one another in them; pairs ascend. */

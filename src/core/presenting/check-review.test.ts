@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Model } from "../model/model.js";
-import type { NamedPredicate, RuleMeaning } from "../predicates/named-predicate.js";
-import { EMPTY_REVIEW, type Review } from "../review/review.js";
-import { ruleIdOf } from "../rules/rule-id.js";
+import type { Model } from "../model/index.js";
+import type { NamedPredicate, RuleMeaning } from "../predicates/index.js";
+import { EMPTY_REVIEW, type Review } from "../review/index.js";
+import { ruleIdOf } from "../rules/index.js";
 import { checkReview } from "./check-review.js";
 import { describeMute, keyOfNote, reviewToJson } from "./review-json.js";
 import { reviewLines } from "./review-lines.js";

@@ -2,11 +2,10 @@
  * What is the matter with a review beside a model: decisions about what is gone, that ended, that contradict one
  * another, and mutes that hid nothing. Pure: the day and how many rows each mute hid are told.
  */
-import type { Model } from "../model/model.js";
-import { namesIn } from "../predicates/named-predicate.js";
-import { type Decision, isActive, type Mute, type Review } from "../review/review.js";
-import { hasFallen } from "../review/warn-approved.js";
-import { ruleIdOf } from "../rules/rule-id.js";
+import type { Model } from "../model/index.js";
+import { namesIn } from "../predicates/index.js";
+import { type Decision, hasFallen, isActive, type Mute, type Review } from "../review/index.js";
+import { ruleIdOf } from "../rules/index.js";
 import { describeMute } from "./review-json.js";
 
 const REVIEW_PROBLEMS = ["stale", "expired", "contradicting", "never used"] as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Finding, Suspect } from "../explaining/finding.js";
-import type { Model } from "../model/model.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { Rule } from "../rules/rule-list.js";
-import type { CellValue } from "../table/table.js";
+import type { Finding, Suspect } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import type { Predicate } from "../predicates/index.js";
+import type { Rule } from "../rules/index.js";
+import type { CellValue } from "../table/index.js";
 import { describeRow } from "./describe-row.js";
 import { PLAIN_STYLE } from "./format-predicate.js";
 import { formatObserved } from "./suspect-words.js";

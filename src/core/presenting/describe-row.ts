@@ -3,14 +3,11 @@
  * should be, why, and how sure that is. Whoever says a part of it, on a screen or on a page, takes the words from here.
  */
 
-import type { Seen } from "../evidence/seen-values.js";
-import { greatestStrength } from "../evidence/strength.js";
-import { type Finding, isDoubted, type Repaired, type Suspect, suspectsToRepair } from "../explaining/finding.js";
-import { diagnosisRowCount, type Model } from "../model/model.js";
-import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
-import { isSameCategory } from "../table/encode-table.js";
-import type { Feature } from "../table/features.js";
-import type { CellValue } from "../table/table.js";
+import { greatestStrength, type Seen } from "../evidence/index.js";
+import { type Finding, isDoubted, type Repaired, type Suspect, suspectsToRepair } from "../explaining/index.js";
+import { diagnosisRowCount, type Model } from "../model/index.js";
+import { contains, type IntervalPredicate, type Predicate } from "../predicates/index.js";
+import { type CellValue, type Feature, isSameCategory } from "../table/index.js";
 import { sayExpected } from "./format-expected.js";
 import { formatCount, formatCountOf, formatShare } from "./format-number.js";
 

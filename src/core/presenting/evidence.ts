@@ -2,7 +2,7 @@
  * How often a rule is true, in words: by the rows that were held back to check it, which neither found nor chose it.
  * Where none were (older models do not say), by the rows it was learnt from, and then nothing is said about certainty.
  */
-import { confidenceOf } from "../rules/measures.js";
+import { confidenceOf } from "../rules/index.js";
 import { formatCount, formatCountOf, formatShare } from "./format-number.js";
 
 /** What of a rule, as data or written, tells it. */

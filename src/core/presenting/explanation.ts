@@ -3,14 +3,11 @@
  * that the row breaks, and one sentence.
  */
 
-import type { Seen } from "../evidence/seen-values.js";
-import type { SetText } from "../explaining/explain-options.js";
-import type { Finding, Suspect } from "../explaining/finding.js";
-import type { Model } from "../model/model.js";
-import type { IntervalPredicate } from "../predicates/predicate.js";
-import { cellAsRead } from "../table/encode-table.js";
-import type { Aspect, Past } from "../table/past.js";
-import { type CellValue, type Column, cellValue } from "../table/table.js";
+import type { Seen } from "../evidence/index.js";
+import type { Finding, SetText, Suspect } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import type { IntervalPredicate } from "../predicates/index.js";
+import { type Aspect, type CellValue, type Column, cellAsRead, cellValue, type Past } from "../table/index.js";
 import { describeShown, mostDecimals, neverSeen } from "./describe-row.js";
 import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
 import { tellPast } from "./past-words.js";

@@ -2,9 +2,8 @@
  * What a value should have been, in the few words that fit beside it ("Open", "7.1 to 7.3", "at least 10"), or in a
  * sentence.
  */
-import type { Category } from "../table/features.js";
+import type { Category, CellValue } from "../table/index.js";
 
-import type { CellValue } from "../table/table.js";
 import { formatBound, formatNumber, formatSingle } from "./format-number.js";
 import {
   type ExpectedPredicate,

@@ -1,11 +1,10 @@
 /**
  * Numbers for people: enough digits to tell values apart, no more. Counts have separators, measured values have none.
  */
-import { decimalExponent } from "../base/numbers/decimal-exponent.js";
-import { groupDigits } from "../base/numbers/group-digits.js";
+import { decimalExponent, groupDigits } from "../base/index.js";
 
 /** 3120 → "3,120". */
-export { groupDigits as formatCount } from "../base/numbers/group-digits.js";
+export { groupDigits as formatCount } from "../base/index.js";
 
 /** "1 row", "3,120 rows". */
 export function formatCountOf(count: number, one: string, many = `${one}s`): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Model } from "../model/model.js";
-import type { Predicate } from "../predicates/predicate.js";
+import type { Model } from "../model/index.js";
+import type { Predicate } from "../predicates/index.js";
 import {
   formatExpectation,
   formatPredicate,

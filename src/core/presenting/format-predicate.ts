@@ -3,14 +3,12 @@
  * (a comma, an arrow, quotes, edge blanks) is put in quotes.
  */
 
-import { isMisread } from "../base/text/names.js";
-import type { Seen } from "../evidence/seen-values.js";
-import type { SetText } from "../explaining/explain-options.js";
-import type { Model } from "../model/model.js";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
-import type { Category, Feature } from "../table/features.js";
-import type { CellValue } from "../table/table.js";
+import { isMisread } from "../base/index.js";
+import type { Seen } from "../evidence/index.js";
+import type { SetText } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import type { CategoryPredicate, IntervalPredicate, NamedPredicate, Predicate } from "../predicates/index.js";
+import type { Category, CellValue, Feature } from "../table/index.js";
 import { formatBound, formatNumber, formatSingle } from "./format-number.js";
 import { sayPastInterval } from "./past-words.js";
 import { isHidden, shortenSet } from "./shorten-set.js";

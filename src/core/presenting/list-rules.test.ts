@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { learn } from "../learn.js";
-import { treeRules } from "../rules/forest/tree-rules.js";
-import { RULE_SOURCES } from "../rules/rule-list.js";
-import { tableFromRows } from "../table/build-table.js";
+import { RULE_SOURCES, treeRules } from "../rules/index.js";
+import { tableFromRows } from "../table/index.js";
 import { countRules, listRules } from "./list-rules.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 

@@ -8,19 +8,22 @@
  * and measures are made as rules are asked for.
  */
 
-import { InputError } from "../base/errors/input-error.js";
-import { listNames, nearestName } from "../base/text/names.js";
-import { SET_TEXTS, type SetText } from "../explaining/explain-options.js";
-import { checkOptions, type OptionSpec } from "../model/check-options.js";
-import { countTreeRules, distinctTreeRules } from "../model/distinct-tree-rules.js";
-import type { Model } from "../model/model.js";
-import { requireModel } from "../model/require-model.js";
-import { seenRanges } from "../model/seen-ranges.js";
-import { featuresOf } from "../predicates/predicate.js";
-import { accuracyScore, confidenceOf } from "../rules/measures.js";
-import { ruleScores } from "../rules/rank-rules.js";
+import { InputError, listNames, nearestName } from "../base/index.js";
+import { SET_TEXTS, type SetText } from "../explaining/index.js";
+import {
+  checkOptions,
+  countTreeRules,
+  distinctTreeRules,
+  type Model,
+  type OptionSpec,
+  requireModel,
+  seenRanges,
+} from "../model/index.js";
+import { featuresOf } from "../predicates/index.js";
 import {
   ALL_SOURCES,
+  accuracyScore,
+  confidenceOf,
   type LearntSource,
   outlineAt,
   RULE_SOURCES,
@@ -28,7 +31,8 @@ import {
   type RuleOutline,
   type RuleSource,
   ruleAt,
-} from "../rules/rule-list.js";
+  ruleScores,
+} from "../rules/index.js";
 import { mergeApproved } from "./merge-approved.js";
 import { prepareWording, wordRule } from "./predicate-words.js";
 import { type PublicRule, rowsCountedIn, toPublicRule } from "./public-rule.js";

@@ -2,10 +2,9 @@
  * Approved rules among learnt ones: by score, first among equals. A learnt rule that says the same as an approved one
  * is that rule, and stands once.
  */
-import { numberApproved } from "../explaining/approved-rules.js";
-import type { Model } from "../model/model.js";
-import { ruleIdOf } from "../rules/rule-id.js";
-import type { Rule, RuleOutline } from "../rules/rule-list.js";
+import { numberApproved } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import { type Rule, type RuleOutline, ruleIdOf } from "../rules/index.js";
 import { toPublicPredicate } from "./format-predicate.js";
 
 interface LearntRules {

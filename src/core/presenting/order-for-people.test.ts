@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 import { learn } from "../learn.js";
-import type { Model } from "../model/model.js";
+import type { Model } from "../model/index.js";
 import { listInOrder, listRules, orderRules } from "./list-rules.js";
 import { isTautology, orderForPeople } from "./order-for-people.js";
 

@@ -5,11 +5,10 @@
  * A list of five countries → a list of five currencies says no more than country = DE → currency = EUR and four rules
  * like it. Only trees make such lists: of mined rules a longer one is there because it says more than each part of it.
  */
-import { SAME_CONFIDENCE, saysTheSame } from "../explaining/choice/simplest-rule.js";
-import type { Model } from "../model/model.js";
-import type { IntervalPredicate } from "../predicates/predicate.js";
-import { confidenceOf } from "../rules/measures.js";
-import { predicateCount, type Rule, type RuleOutline, ruleAt } from "../rules/rule-list.js";
+import { SAME_CONFIDENCE, saysTheSame } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import type { IntervalPredicate } from "../predicates/index.js";
+import { confidenceOf, predicateCount, type Rule, type RuleOutline, ruleAt } from "../rules/index.js";
 import { orderRules, type RuleOrder } from "./list-rules.js";
 
 export function orderForPeople(model: Model): RuleOrder {

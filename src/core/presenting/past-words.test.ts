@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Aspect, Past } from "../table/past.js";
+import type { Aspect, Past } from "../table/index.js";
 import { pastDeviation, sayPastInterval, tellPast } from "./past-words.js";
 
 const past = (aspect: Aspect): Past => ({ source: "Level", aspect, window: "5 min", unit: "min" });

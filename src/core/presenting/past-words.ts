@@ -2,8 +2,7 @@
  * What is said of a feature that was made of another one's past, as people speak: "Level rises by at least 0.3 over 5
  * min", "Pump unchanged for at least 12 min"; and of its value, "rose by 3.1 over 5 min".
  */
-import type { Aspect, Past } from "../table/past.js";
-import type { CellValue } from "../table/table.js";
+import type { Aspect, CellValue, Past } from "../table/index.js";
 import { formatReading } from "./format-number.js";
 
 /** Bounds as they are written; null: open. */

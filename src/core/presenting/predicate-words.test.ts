@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Model } from "../model/model.js";
-import type { Predicate } from "../predicates/predicate.js";
+import type { Model } from "../model/index.js";
+import type { Predicate } from "../predicates/index.js";
 import { formatExpectation, formatPredicate, toPublicPredicate } from "./format-predicate.js";
 import { joinTexts, type PredicateWords, prepareWording, wordRule } from "./predicate-words.js";
 

@@ -2,10 +2,10 @@
  * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and
  * then cached, so that a rule and the sentence about it share them; those of the model's list are cached for all rules.
  */
-import type { SetText } from "../explaining/explain-options.js";
-import type { Model } from "../model/model.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { Rule } from "../rules/rule-list.js";
+import type { SetText } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import type { Predicate } from "../predicates/index.js";
+import type { Rule } from "../rules/index.js";
 import { isOnOneSide } from "./format-number.js";
 import {
   type BoundTexts,

@@ -1,8 +1,14 @@
 /** A rule as the contract writes it: predicates by name, integer counts, and the measures made from them. */
-import { diagnosisRowCount, type Model } from "../model/model.js";
-import { accuracyScore, confidenceOf, TWO_SIDED_95, wilsonLow } from "../rules/measures.js";
-import { ruleIdOf } from "../rules/rule-id.js";
-import type { Rule, RuleSource } from "../rules/rule-list.js";
+import { diagnosisRowCount, type Model } from "../model/index.js";
+import {
+  accuracyScore,
+  confidenceOf,
+  type Rule,
+  type RuleSource,
+  ruleIdOf,
+  TWO_SIDED_95,
+  wilsonLow,
+} from "../rules/index.js";
 import type { PublicPredicate } from "./format-predicate.js";
 import { joinTexts, plainWording, type RuleWords, wordRule } from "./predicate-words.js";
 

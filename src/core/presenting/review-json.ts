@@ -3,8 +3,8 @@
  * read it.
  */
 
-import { compareText } from "../base/text/names.js";
-import { meaningOf, namesIn, type RuleMeaning } from "../predicates/named-predicate.js";
+import { compareText } from "../base/index.js";
+import { meaningOf, namesIn, type RuleMeaning } from "../predicates/index.js";
 import {
   type Approval,
   type Decision,
@@ -13,8 +13,8 @@ import {
   REVIEW_FORMAT,
   REVIEW_VERSION,
   type Review,
-} from "../review/review.js";
-import { ruleIdOf } from "../rules/rule-id.js";
+} from "../review/index.js";
+import { ruleIdOf } from "../rules/index.js";
 import { formatPublicPredicate } from "./format-predicate.js";
 
 export interface ReviewJson {

@@ -1,6 +1,6 @@
 /** The decisions of a review, a line each: what was decided, by whom, when and why, and whether it has ended. */
-import { type Decision, isActive, type Review } from "../review/review.js";
-import { ruleIdOf } from "../rules/rule-id.js";
+import { type Decision, isActive, type Review } from "../review/index.js";
+import { ruleIdOf } from "../rules/index.js";
 import { describeMeaning, describeMute } from "./review-json.js";
 
 interface ReviewLine {

@@ -3,12 +3,22 @@
  * input; moments that a table holds as such are ISO 8601 text.
  */
 
-import type { RowOrder } from "../model/row-order.js";
-import { clockBeside, type DayAndClock, splitTimeName } from "../table/day-and-clock.js";
-import { checkColumn, type Exclusion } from "../table/features.js";
-import { dayOrderOf, findNamingColumns, type NamingColumns } from "../table/naming-columns.js";
-import type { DayReading } from "../table/parse-moment.js";
-import { type CellValue, type Column, cellValue, type Table } from "../table/table.js";
+import type { RowOrder } from "../model/index.js";
+import {
+  type CellValue,
+  type Column,
+  cellValue,
+  checkColumn,
+  clockBeside,
+  type DayAndClock,
+  type DayReading,
+  dayOrderOf,
+  type Exclusion,
+  findNamingColumns,
+  type NamingColumns,
+  splitTimeName,
+  type Table,
+} from "../table/index.js";
 
 export interface RowNames {
   /** By column; absent: there is none. */

@@ -1,10 +1,9 @@
 /** What normal rows were seen with where a rule speaks, beside what the rule allows. */
 
-import type { Seen } from "../evidence/seen-values.js";
-import { prepareSeenValues, seenValues } from "../evidence/seen-values.js";
-import { numberApproved } from "../explaining/approved-rules.js";
-import type { Model } from "../model/model.js";
-import { featuresOf } from "../predicates/predicate.js";
+import { prepareSeenValues, type Seen, seenValues } from "../evidence/index.js";
+import { numberApproved } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import { featuresOf } from "../predicates/index.js";
 import type { PublicRule } from "./public-rule.js";
 import { formatSeen } from "./suspect-words.js";
 

@@ -2,7 +2,7 @@
  * Sets of values in a text: all of them, or the first few and how many others there are. A row's value that is in
  * the set is always among those shown, or nobody could see that the set speaks about the row.
  */
-import type { CellValue } from "../table/table.js";
+import type { CellValue } from "../table/index.js";
 
 /** Sets of more values are shortened to this many words, the last of which counts the others. */
 export const MAX_LISTED = 5;

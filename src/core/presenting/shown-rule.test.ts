@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Model } from "../model/model.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { Rule } from "../rules/rule-list.js";
-import type { CellValue } from "../table/table.js";
+import type { Model } from "../model/index.js";
+import type { Predicate } from "../predicates/index.js";
+import type { Rule } from "../rules/index.js";
+import type { CellValue } from "../table/index.js";
 import { plainShower, prepareShower, type ShownRule } from "./shown-rule.js";
 
 const range: Predicate = { kind: "interval", feature: 0, min: -3.0041234, max: 3.0041234, maxInclusive: true };

@@ -3,10 +3,9 @@
  * rows alike is made once, when a row first breaks the rule, and remembered for the next ones.
  */
 
-import { memoize, weightOfRule } from "../explaining/choice/memoize.js";
-import type { SetText } from "../explaining/explain-options.js";
-import type { Model } from "../model/model.js";
-import type { Rule } from "../rules/rule-list.js";
+import { memoize, type SetText, weightOfRule } from "../explaining/index.js";
+import type { Model } from "../model/index.js";
+import type { Rule } from "../rules/index.js";
 import { formatHolding } from "./evidence.js";
 import type { ObservedOf } from "./format-predicate.js";
 import { joinTexts, plainWording, prepareWording, type RuleWords, type Wording, wordRule } from "./predicate-words.js";

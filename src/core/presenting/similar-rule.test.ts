@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 import { learn } from "../learn.js";
-import type { Model } from "../model/model.js";
-import type { NamedPredicate, RuleMeaning } from "../predicates/named-predicate.js";
+import type { Model } from "../model/index.js";
+import type { NamedPredicate, RuleMeaning } from "../predicates/index.js";
 import { listPaperRanges, listRules } from "./list-rules.js";
 import { findSimilar } from "./similar-rule.js";
 

@@ -5,11 +5,11 @@
  * values overlap. Only ever suggested.
  */
 
-import { compareText } from "../base/text/names.js";
-import type { Model } from "../model/model.js";
-import { type NamedInterval, type NamedPredicate, namesIn, type RuleMeaning } from "../predicates/named-predicate.js";
-import { ruleIdOf } from "../rules/rule-id.js";
-import type { Category } from "../table/features.js";
+import { compareText } from "../base/index.js";
+import type { Model } from "../model/index.js";
+import { type NamedInterval, type NamedPredicate, namesIn, type RuleMeaning } from "../predicates/index.js";
+import { ruleIdOf } from "../rules/index.js";
+import type { Category } from "../table/index.js";
 import { listPaperRanges, listRules } from "./list-rules.js";
 
 /** Share of what two rules cover that both must cover. */

@@ -2,8 +2,8 @@
  * What is said of one reading, in the same words everywhere: what it is and should be, that it was never seen, where
  * normal values end.
  */
-import type { Seen } from "../evidence/seen-values.js";
-import type { CellValue } from "../table/table.js";
+import type { Seen } from "../evidence/index.js";
+import type { CellValue } from "../table/index.js";
 import { formatCountOf, formatReading } from "./format-number.js";
 import { quoted } from "./format-predicate.js";
 

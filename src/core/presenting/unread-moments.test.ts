@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { tableFromColumns } from "../table/build-table.js";
-import { withDaysTold } from "../table/told-days.js";
+import { tableFromColumns, withDaysTold } from "../table/index.js";
 import { countUnreadMoments, warnOfUnread } from "./unread-moments.js";
 
 const tableOf = (texts: readonly (string | null)[]) => tableFromColumns({ when: texts, a: texts.map((_, row) => row) });

@@ -2,12 +2,17 @@
  * Counts the cells of a column that should say when rows were and cannot be read, table after table. Whatever goes by
  * time leaves such rows aside, so it has to be said.
  */
-import { visibleText } from "../base/text/visible-text.js";
-import type { Warning } from "../model/model.js";
-import { parseTimeOfDay } from "../table/calendar.js";
-import { clockOf } from "../table/clock.js";
-import { type DayReading, doubtOfDays, findDayOrder } from "../table/parse-moment.js";
-import { cellValue, type Table } from "../table/table.js";
+import { visibleText } from "../base/index.js";
+import type { Warning } from "../model/index.js";
+import {
+  cellValue,
+  clockOf,
+  type DayReading,
+  doubtOfDays,
+  findDayOrder,
+  parseTimeOfDay,
+  type Table,
+} from "../table/index.js";
 import { formatCount } from "./format-number.js";
 
 interface UnreadMoments {

@@ -3,9 +3,8 @@
  * takes from a set of values categorical. Learning keeps these kinds, however few or odd the new rows are; what the
  * caller names by itself comes first.
  */
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import type { KindOptions } from "../table/features.js";
-import type { Table } from "../table/table.js";
+import type { NamedPredicate } from "../predicates/index.js";
+import type { KindOptions, Table } from "../table/index.js";
 import type { Review } from "./review.js";
 
 export function withApprovedKinds(options: KindOptions, review: Review | undefined, table: Table): KindOptions {

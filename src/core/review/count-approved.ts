@@ -1,9 +1,7 @@
 /** Counts approved rules in the rows of a table, by the values there: the same counts as those of learnt rules. */
-import type { RuleMeaning } from "../predicates/named-predicate.js";
-import { allHold, prepareNamed } from "../predicates/named-rows.js";
-import { HOLDS, UNKNOWN } from "../predicates/predicate.js";
-import type { ApprovedRule } from "../rules/approved-rule.js";
-import type { Table } from "../table/table.js";
+import { allHold, HOLDS, prepareNamed, type RuleMeaning, UNKNOWN } from "../predicates/index.js";
+import type { ApprovedRule } from "../rules/index.js";
+import type { Table } from "../table/index.js";
 
 /** In the order of the rules. Cost: O(rows × predicates). */
 export function countApproved(rules: readonly RuleMeaning[], table: Table): readonly ApprovedRule[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Feature } from "../table/features.js";
+import type { Feature } from "../table/index.js";
 import { parseCondition } from "./parse-condition.js";
 
 const features: readonly Feature[] = [

@@ -3,10 +3,9 @@
  * blanks or signs may stand in double quotes, values in double quotes are texts as they are. Several values: `Mode =
  * Cleaning | Test`.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { knownNamesHint } from "../base/text/names.js";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
-import type { Category, Feature } from "../table/features.js";
+import { InputError, knownNamesHint } from "../base/index.js";
+import type { NamedPredicate } from "../predicates/index.js";
+import type { Category, Feature } from "../table/index.js";
 
 /** Values are read as the feature holds them. */
 export function parseCondition(text: string, features: readonly Feature[]): readonly NamedPredicate[] {

@@ -2,9 +2,8 @@
  * A Review from a file or a caller. Nothing is repaired: a decision that cannot be read is an error that names its
  * place.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { showValue } from "../base/errors/show-value.js";
-import { asRecord, parseMeaning, parsePredicates, type Refuse } from "../predicates/parse-named.js";
+import { InputError, showValue } from "../base/index.js";
+import { asRecord, parseMeaning, parsePredicates, type Refuse } from "../predicates/index.js";
 import {
   type Approval,
   type Decision,

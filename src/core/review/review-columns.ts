@@ -1,5 +1,5 @@
 /** The columns that a review asks about. */
-import { namesIn } from "../predicates/named-predicate.js";
+import { namesIn } from "../predicates/index.js";
 import type { Review } from "./review.js";
 
 export function columnsAsked({ approved, muted }: Review): readonly string[] {

@@ -2,7 +2,7 @@
  * A review: what people decided about rules and features, as data beside the model. A decision names the
  * rule or the part of the data itself, never a number of a model, so it outlives learning.
  */
-import type { NamedPredicate, RuleMeaning } from "../predicates/named-predicate.js";
+import type { NamedPredicate, RuleMeaning } from "../predicates/index.js";
 
 export const REVIEW_FORMAT = "parsight-review";
 export const REVIEW_VERSION = 1;

@@ -2,9 +2,7 @@
  * What became of approved rules in new rows: one that is true less often than it was, or speaks about no row, is said
  * to.
  */
-import type { ApprovedRule } from "../rules/approved-rule.js";
-import { confidenceOf, TWO_SIDED_95, wilsonLow } from "../rules/measures.js";
-import { ruleIdOf } from "../rules/rule-id.js";
+import { type ApprovedRule, confidenceOf, ruleIdOf, TWO_SIDED_95, wilsonLow } from "../rules/index.js";
 import type { Approval } from "./review.js";
 
 interface ApprovalWarning {

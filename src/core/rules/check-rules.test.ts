@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../compute/kernel.js";
-import { soloPool } from "../compute/pool.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import type { Feature } from "../table/features.js";
+import { openKernel, soloPool } from "../compute/index.js";
+import type { Predicate } from "../predicates/index.js";
+import type { EncodedTable, Feature } from "../table/index.js";
 import { type CheckRulesTask, checkRules } from "./check-rules.js";
 import type { CheckedCounts } from "./checked-counts.js";
 import { type ListedRule, RuleListBuilder } from "./rule-list.js";

@@ -5,11 +5,16 @@
  * Rows are bits, and every stretch of them begins a vector of 128. Rules that share an antecedent stand together, so
  * its rows are found once. Cost: O(rules × rows / bits of a word).
  */
-import type { Job, Pool } from "../compute/pool.js";
-import type { Predicate } from "../predicates/predicate.js";
-import { columnTallies } from "../table/column-tallies.js";
-import { type EncodedColumn, type EncodedTable, encodedRows, MISSING } from "../table/encode-table.js";
-import { pickCodes } from "../table/stored-values.js";
+import type { Job, Pool } from "../compute/index.js";
+import type { Predicate } from "../predicates/index.js";
+import {
+  columnTallies,
+  type EncodedColumn,
+  type EncodedTable,
+  encodedRows,
+  MISSING,
+  pickCodes,
+} from "../table/index.js";
 import { addStretch, type CheckedCounts, checkedCounts, startTally } from "./checked-counts.js";
 import { createRuleCounter, type RuleCounts, type RulesToCount, VECTOR_ROWS } from "./rule-counter.js";
 import { type RuleList, sourceNumber } from "./rule-list.js";

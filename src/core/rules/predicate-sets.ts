@@ -2,10 +2,9 @@
  * The row sets that mining works on: each predicate's rows, then, for predicates about features with missing values,
  * the rows in which they are known. Predicates about the same features share a set of known rows (a group).
  */
-import { setBit, uniteInto } from "../base/bits/bits.js";
-import { contains, featuresOf, fillRowSets, type Predicate } from "../predicates/predicate.js";
-import { type EncodedColumn, type EncodedTable, MISSING } from "../table/encode-table.js";
-import { codeBlocks, numberBlocks } from "../table/stored-values.js";
+import { setBit, uniteInto } from "../base/index.js";
+import { contains, featuresOf, fillRowSets, type Predicate } from "../predicates/index.js";
+import { codeBlocks, type EncodedColumn, type EncodedTable, MISSING, numberBlocks } from "../table/index.js";
 
 export interface KnownGroups {
   /** Group of each predicate, or -1 when no row misses its features. */

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { tableFromColumns } from "../table/build-table.js";
-import { encodeTable } from "../table/encode-table.js";
-import { inferFeatures } from "../table/features.js";
-import { summariseNumbers } from "../table/number-summary.js";
+import { encodeTable, inferFeatures, summariseNumbers, tableFromColumns } from "../table/index.js";
 import { rangeRules } from "./range-rules.js";
 
 function rules(values: readonly unknown[], minConfidence = 0.9, numeric: string[] = ["x"]) {

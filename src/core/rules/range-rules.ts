@@ -4,12 +4,8 @@
  *
  * Presence is only a rule where it is usual: a feature that is missing in a tenth of the rows may be missing.
  */
-import type { IntervalPredicate, Predicate } from "../predicates/predicate.js";
-import { columnTallies } from "../table/column-tallies.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import type { Feature } from "../table/features.js";
-import { numberPlaces } from "../table/number-places.js";
-import { isOfClock, isRecorded } from "../table/past.js";
+import type { IntervalPredicate, Predicate } from "../predicates/index.js";
+import { columnTallies, type EncodedTable, type Feature, isOfClock, isRecorded, numberPlaces } from "../table/index.js";
 
 /** Of the finite values of a numeric feature. */
 interface NumberMoments {

@@ -2,7 +2,7 @@
  * The one order of rules, best first: accuracy score, then fewer predicates, then the order of features (that of the
  * consequent, then those of the antecedent), then of predicates. No two rules tie.
  */
-import { featuresOf, type Predicate } from "../predicates/predicate.js";
+import { featuresOf, type Predicate } from "../predicates/index.js";
 import { accuracyScore, confidenceOf, type ScoreWeights } from "./measures.js";
 import { predicateCount, type RuleList } from "./rule-list.js";
 

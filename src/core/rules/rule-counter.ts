@@ -2,11 +2,10 @@
  * Counts in stretches of rows how many have the antecedent of a rule and a known consequent, and in how many of these
  * it holds. Row sets lie in the kernel's memory, and vectors of them are counted at a time.
  */
-import { setBit, wordsFor } from "../base/bits/bits.js";
-import type { Kernel } from "../compute/kernel.js";
-import { layOut, u32 } from "../compute/lay-out.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { setBit, wordsFor } from "../base/index.js";
+import { type Kernel, layOut, u32 } from "../compute/index.js";
+import type { Predicate } from "../predicates/index.js";
+import type { EncodedTable } from "../table/index.js";
 import { fillSets, type KnownGroups, knownGroups } from "./predicate-sets.js";
 import type { RuleList } from "./rule-list.js";
 

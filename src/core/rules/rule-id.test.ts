@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RuleMeaning } from "../predicates/named-predicate.js";
+import type { RuleMeaning } from "../predicates/index.js";
 import { ruleIdOf } from "./rule-id.js";
 
 const rule: RuleMeaning = {

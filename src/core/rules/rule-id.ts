@@ -7,9 +7,8 @@
  * several.
  */
 
-import { hashText } from "../base/random/random.js";
-import { compareText } from "../base/text/names.js";
-import { meaningOf, type RuleMeaning } from "../predicates/named-predicate.js";
+import { compareText, hashText } from "../base/index.js";
+import { meaningOf, type RuleMeaning } from "../predicates/index.js";
 
 /** Without i, l, o and u: nobody takes one for another, and no words come out. */
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Predicate } from "../predicates/predicate.js";
+import type { Predicate } from "../predicates/index.js";
 import { type ListedRule, predicateCount, RuleListBuilder, ruleAt, withoutSource } from "./rule-list.js";
 
 const predicates: Predicate[] = [0, 1, 2].map((feature) => ({ kind: "present", feature }));

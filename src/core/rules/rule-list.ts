@@ -4,7 +4,7 @@
  * A rule's number is its place in the list. Antecedents are item numbers (places in the list of predicates), ascending;
  * those of rule r stand at items[offsets[r]] … items[offsets[r + 1] - 1].
  */
-import type { Predicate } from "../predicates/predicate.js";
+import type { Predicate } from "../predicates/index.js";
 import { type Checked, type CheckedCounts, checkedAt } from "./checked-counts.js";
 import { createCounts, MOST_IN_32_BITS, pickCounts, type RowCounts } from "./row-counts.js";
 

@@ -5,8 +5,7 @@
  * (Date), else text; a mixture of these becomes text, and where numbers are among it that is remembered: learning takes
  * it for numbers when nearly all of it is. null, undefined and NaN are missing; "" and 0 are values.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { showValue } from "../base/errors/show-value.js";
+import { InputError, showValue } from "../base/index.js";
 import { checkRowCount, checkTable, isObject, notTable } from "./check-table.js";
 import type { Column, Table } from "./table.js";
 

@@ -9,7 +9,7 @@
  * codes like 201001 to 201012 are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for
  * nearly all columns, O(rows × log rows) where all numbers are dates.
  */
-import { wordsOf } from "../base/text/name-words.js";
+import { wordsOf } from "../base/index.js";
 import { DAY } from "./calendar.js";
 import { HANDFUL, type NumberFacts, type NumberTest } from "./number-facts.js";
 

@@ -2,8 +2,7 @@
  * What callers hand over as a table, before anything is read from it: a Table of whole columns, or an InputError that
  * says what there was instead. Cost: O(columns); values are not looked at.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { showValue } from "../base/errors/show-value.js";
+import { InputError, showValue } from "../base/index.js";
 import type { Column, Table } from "./table.js";
 
 /** A Table as it is. */

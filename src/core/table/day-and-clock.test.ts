@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { wantedNames } from "../presenting/row-names.js";
+import { wantedNames } from "../presenting/index.js";
 import { tableFromColumns } from "./build-table.js";
 import { clockOf } from "./clock.js";
 import { columnFacts } from "./column-facts.js";

@@ -4,7 +4,7 @@
  * of days then holds the moments, so that all who go by time need to know of one column. Numbers such as 81500 may be
  * times of day, or anything: a caller has to say so.
  */
-import { wordsOf } from "../base/text/name-words.js";
+import { wordsOf } from "../base/index.js";
 import { clockOfDigits, DAY, parseTimeOfDay } from "./calendar.js";
 import { CLOCK_DIGITS, calendarMoment, MIDNIGHT_DATES } from "./calendar-numbers.js";
 import { momentOfNumber } from "./clock.js";

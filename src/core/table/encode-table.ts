@@ -6,9 +6,7 @@
  * text feature that knows "1"); a category never seen is UNSEEN, not missing; a word in a numeric feature is an error,
  * or missing where the caller hears of it.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { isSameNumber } from "../base/numbers/is-same-number.js";
-import { listNames, nearestName } from "../base/text/names.js";
+import { InputError, isSameNumber, listNames, nearestName } from "../base/index.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
 import { createRoundedFinder } from "./rounded-category.js";

@@ -2,7 +2,7 @@
  * Whether numbers lie in even steps, each place taken once: told by sums of hashes of the places, which add up over any
  * parts of the rows and take no memory for each of them.
  */
-import { mix32 } from "../base/random/random.js";
+import { mix32 } from "../base/index.js";
 import { type AnyNumbers, piecesOf } from "./stored-values.js";
 
 /** From where, and in which step. */

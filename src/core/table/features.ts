@@ -8,9 +8,7 @@
  * are left out. Every decision looks at all rows, does not depend on their order, and can be overridden by name; a
  * column that is named numeric or categorical and can be no feature at all is an error.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { compareText, knownNamesHint } from "../base/text/names.js";
+import { compareText, groupDigits, InputError, knownNamesHint } from "../base/index.js";
 import { parseTimeOfDay } from "./calendar.js";
 import { describeCalendarNumbers, mayBeDays } from "./calendar-numbers.js";
 import { type ColumnFacts, columnFacts, hasValues, type TextFacts, truthsOf, usedTexts } from "./column-facts.js";

@@ -8,7 +8,7 @@
  * program has scaled have them, too, and taken for quantities they halved the hits on one benchmark set, while those on
  * a grid lost none. The order of rows plays no part. Cost: O(1) for the distinct values.
  */
-import { wordsOf } from "../base/text/name-words.js";
+import { wordsOf } from "../base/index.js";
 
 /** Two values are yes and no, or on and off, whatever their digits. */
 const LEAST_STEPS = 3;

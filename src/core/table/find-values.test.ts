@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { countBelow } from "../base/numbers/search-sorted.js";
-import { createRandom } from "../base/random/random.js";
+import { countBelow, createRandom } from "../base/index.js";
 import type { EncodedTable } from "./encode-table.js";
 import { fewValues, findValues, listValuesFold } from "./find-values.js";
 import { foldRows, type RowFold } from "./fold-rows.js";

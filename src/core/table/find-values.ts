@@ -6,7 +6,7 @@
  * A look at all rows is taken for all columns together: two or three of them for up to a hundred million rows. States:
  * 32 bytes for each edge (4,096 of a column in the first look), 16 for each value that is listed (131,072 of a column).
  */
-import { countBelow } from "../base/numbers/search-sorted.js";
+import { countBelow } from "../base/index.js";
 import type { EncodedColumn, EncodedTable } from "./encode-table.js";
 import { foldRows, type RowFold } from "./fold-rows.js";
 import { type NumberBins, numberBinsFold } from "./number-places.js";

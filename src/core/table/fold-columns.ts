@@ -3,9 +3,7 @@
  * whole numbers are counted one by one as long as they are not too many. What then cannot be told any more is an error
  * that asks for the column's kind.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { listNames } from "../base/text/names.js";
+import { groupDigits, InputError, listNames } from "../base/index.js";
 import { DATE_TESTS } from "./calendar-numbers.js";
 import {
   areMidnights,

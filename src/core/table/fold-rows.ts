@@ -6,7 +6,7 @@
  * the rows is asked. Tasks and states are plain data (see compute/plain-text.ts), of a size that does not grow with the
  * rows.
  */
-import type { Kernel } from "../compute/kernel.js";
+import type { Kernel } from "../compute/index.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { RowsElsewhere } from "./rows-elsewhere.js";
 

@@ -3,7 +3,7 @@
  * Where nobody says it, it is a multiple of the usual step, so that rows that come unevenly, and a few normal ones in
  * between, split nothing.
  */
-import { InputError } from "../base/errors/input-error.js";
+import { InputError } from "../base/index.js";
 
 /** In milliseconds, or in rows. */
 export interface Gap {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { createRandom } from "../base/index.js";
 import { describeIdentifiers, describeLongNumbers, isCalledCode } from "./identifier-numbers.js";
 import { numberFacts } from "./number-facts.js";
 

@@ -13,8 +13,7 @@
  * than the model takes for a difference.
  * Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers are whole and lie near to each other.
  */
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { wordsOf } from "../base/text/name-words.js";
+import { groupDigits, wordsOf } from "../base/index.js";
 import type { NumberFacts } from "./number-facts.js";
 
 /** The end of a name that says "this is a code": a card number is one, a lap number and a number of cards are none. */

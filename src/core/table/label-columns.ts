@@ -8,7 +8,7 @@
  * `class`, `target`) count only where the values are yes and no. Cost: O(rows) for columns of such names and for text,
  * O(1) for others.
  */
-import { wordsOf } from "../base/text/name-words.js";
+import { wordsOf } from "../base/index.js";
 import { type ColumnFacts, distinctCells } from "./column-facts.js";
 import type { CellValue } from "./table.js";
 

@@ -4,7 +4,7 @@
  * one.
  */
 
-import { wordsOf } from "../base/text/name-words.js";
+import { wordsOf } from "../base/index.js";
 import type { Exclusion } from "./features.js";
 import { type DayReading, WRITTEN_DAYS } from "./parse-moment.js";
 

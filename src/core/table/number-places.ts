@@ -2,7 +2,7 @@
  * Where numbers stand among all values of a column: how many lie below, how many are equal, which are next. Every value
  * is dealt to the bin between two edges, or counted as equal to one of them; bins of any parts of the rows add up.
  */
-import { countBelow } from "../base/numbers/search-sorted.js";
+import { countBelow } from "../base/index.js";
 import type { EncodedTable } from "./encode-table.js";
 import { addNumbers, foldRows, type RowFold } from "./fold-rows.js";
 import { countAnyBelow, countAnyUpTo } from "./number-summary.js";

@@ -4,9 +4,8 @@
  * Sums do not depend on the order of their terms (fixed-sum.ts): the order of rows cannot change a bit of the result.
  * Infinite values count as values but not towards mean and deviation. Cost: O(rows log rows).
  */
-import { addTerms, emptySum, sumValue } from "../base/numbers/fixed-sum.js";
-import { countBefore, countBelow, countUpTo } from "../base/numbers/search-sorted.js";
-import * as schema from "../schema/kernel-schema.js";
+import { addTerms, countBefore, countBelow, countUpTo, emptySum, sumValue } from "../base/index.js";
+import { kernelSchema as schema } from "../schema/index.js";
 import { type AnyNumbers, numberAt, partOf, piecesOf } from "./stored-values.js";
 import { bend, type ValueScale } from "./value-scale.js";
 

@@ -1,5 +1,5 @@
 /** Means and deviations of columns whose rows may lie anywhere, by sums that merge (see number-summary.ts). */
-import { addSum, addTerms, emptySum, type FixedSum, sumValue } from "../base/numbers/fixed-sum.js";
+import { addSum, addTerms, emptySum, type FixedSum, sumValue } from "../base/index.js";
 import type { EncodedTable } from "./encode-table.js";
 import { foldRows, type RowFold } from "./fold-rows.js";
 import { type FiniteRange, scaledTerm, scaleOf, squareTerm, summaryOf } from "./number-summary.js";

@@ -2,8 +2,7 @@
  * Cells among numbers that are no numbers: one ERR in 300,000 readings does not make them categories. They count as
  * missing, and it is said which they are.
  */
-import { groupDigits } from "../base/numbers/group-digits.js";
-import { quotedName } from "../base/text/names.js";
+import { groupDigits, quotedName } from "../base/index.js";
 
 export interface OddCell {
   /** "plant.csv line 42", or "row 7" where there are no lines. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameNumber } from "../base/numbers/is-same-number.js";
-import { createRandom, randomInteger } from "../base/random/random.js";
+import { createRandom, isSameNumber, randomInteger } from "../base/index.js";
 import { createRoundedFinder } from "./rounded-category.js";
 
 /** By definition. */

@@ -4,8 +4,7 @@
  * A column may bring such a number in every row, so they are looked for among the sorted categories: all that a number
  * may be a rounding of stand next to it. Cost for a number: O(log categories + categories next to it).
  */
-import { isSameNumber } from "../base/numbers/is-same-number.js";
-import { countBelow, countUpTo } from "../base/numbers/search-sorted.js";
+import { countBelow, countUpTo, isSameNumber } from "../base/index.js";
 import type { Category } from "./features.js";
 
 /** No two numbers that are the same but for their rounding are further apart: twice what isSameNumber allows. */

@@ -6,8 +6,7 @@
  * second, …), so that each has its own chance and a state that half of the rows are in makes up half of the sample.
  * Cost: O(rows × features).
  */
-import { hasBit, setBit, wordsFor } from "../base/bits/bits.js";
-import { hashText, mix32 } from "../base/random/random.js";
+import { hasBit, hashText, mix32, setBit, wordsFor } from "../base/index.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { Feature } from "./features.js";
 import { type AnyNumbers, codeBlocks, type Numbers, numberBlocks, piecesOf } from "./stored-values.js";

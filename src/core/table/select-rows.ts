@@ -8,9 +8,7 @@
  * Blanks around a text do not matter; otherwise texts are equal or not, "on" is not "ON". The reader's filters
  * (input/duckdb/row-filters.ts) mean the same; one table of cases tests both.
  */
-import { InputError } from "../base/errors/input-error.js";
-import { pick } from "../base/numbers/pick.js";
-import { listNames } from "../base/text/names.js";
+import { InputError, listNames, pick } from "../base/index.js";
 import { checkColumn } from "./features.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "./missing-words.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";

@@ -6,7 +6,7 @@
  * years 2000 to 2099, within ten years. They are not read as times, which the reason says how to change. The order of
  * rows plays no part. Cost: O(1).
  */
-import { wordsOf } from "../base/text/name-words.js";
+import { wordsOf } from "../base/index.js";
 import { DAY } from "./calendar.js";
 import type { NumberFacts } from "./number-facts.js";
 

@@ -2,7 +2,7 @@
  * Columns whose values lie outside of memory. To all who look at a column as a whole it is one like others: its values
  * are read when they are asked for, and forgotten when nobody needs them. Who needs some rows only asks for these.
  */
-import { pick } from "../base/numbers/pick.js";
+import { pick } from "../base/index.js";
 
 export type Values = Float64Array | Int32Array | Int8Array;
 

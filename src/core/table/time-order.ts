@@ -3,8 +3,7 @@
  * cannot be read, as they stand in the table. Those of one moment, or of none, stand by lot, by a hash of what they
  * hold, as they do in learning: sorted by their values they would look like a series.
  */
-import { hashText } from "../base/random/random.js";
-import { compareText } from "../base/text/names.js";
+import { compareText, hashText } from "../base/index.js";
 import { clockOf } from "./clock.js";
 import type { DayReading } from "./parse-moment.js";
 import { type Column, cellValue, type Table } from "./table.js";

@@ -1,5 +1,5 @@
 /** When a column of texts holds too many different ones to learn from, or to keep. */
-import { groupDigits } from "../base/numbers/group-digits.js";
+import { groupDigits } from "../base/index.js";
 
 /** A column is dropped beyond this many different texts when they are more than half of its rows … */
 export const MANY_TEXTS = 100_000;

@@ -7,7 +7,7 @@
  * rows plays no part, as nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers
  * lie in those years.
  */
-import { wordsOf } from "../base/text/name-words.js";
+import { wordsOf } from "../base/index.js";
 import type { NumberFacts } from "./number-facts.js";
 
 interface Unit {

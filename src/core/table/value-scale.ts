@@ -5,8 +5,7 @@
  * of −0.19 are the same beside one of 900. Such values are bent: about linear within a unit around 0, logarithmic
  * beyond it, on both sides. Rules and all that is shown stay in the values' unit.
  */
-import { exp } from "../base/numbers/exponential.js";
-import { log } from "../base/numbers/logarithm.js";
+import { exp, log } from "../base/index.js";
 
 export interface ValueScale {
   /** Null: values are compared as they are. */

@@ -1,6 +1,5 @@
 /** Names of columns: which are refused, and what to say when one is not there. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listInQuotes, listNames, nearestName } from "../../core/base/text/names.js";
+import { InputError, listInQuotes, listNames, nearestName } from "../../core/base/index.js";
 import type { HeaderDoubt } from "./first-lines.js";
 
 /**

@@ -2,7 +2,7 @@
  * A CSV column that nobody wants. It is looked at for its numbers only: they tell how those of the file are written,
  * whatever columns are read of it.
  */
-import { areMostlyFit } from "../../core/table/odd-cells.js";
+import { areMostlyFit } from "../../core/table/index.js";
 import { parseNumber } from "./csv-cells.js";
 import { type CellColumn, type ColumnRules, createOddCells, isMissingNumber, PLAIN } from "./csv-columns.js";
 import { GrowingNumbers } from "./growing-columns.js";

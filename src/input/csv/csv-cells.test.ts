@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../core/base/random/random.js";
+import { createRandom } from "../../core/base/index.js";
 import { parseNumber as parse, plainDecimal } from "./csv-cells.js";
 import { type FileText, readCsvHeader, readCsvRows } from "./csv-table.js";
 

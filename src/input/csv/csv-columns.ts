@@ -4,9 +4,7 @@
  * all cells are known the column may have turned out to be something else; only then the file is
  * read once more for it (`reread`).
  */
-import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../core/table/missing-words.js";
-import { areMostlyFit, FEW_CELLS } from "../../core/table/odd-cells.js";
-import type { Column } from "../../core/table/table.js";
+import { areMostlyFit, type Column, FEW_CELLS, MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../core/table/index.js";
 import { isDoubtful, trimSpaces } from "./csv-cells.js";
 import { createTexts, type GrowingNumbers } from "./growing-columns.js";
 import { type ChosenWriting, isWrittenOtherwise, type NumberCounts } from "./number-writing.js";

@@ -2,7 +2,7 @@
  * Mistakes in a CSV file, in words; the page's reader and the Node reader say them alike. `name` is what the file is
  * called.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 
 interface ExpectedRow {
   readonly width: number;

@@ -1,9 +1,8 @@
 /**
  * A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, once more.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { FEW_CELLS } from "../../core/table/odd-cells.js";
-import type { Table } from "../../core/table/table.js";
+import { InputError } from "../../core/base/index.js";
+import { FEW_CELLS, type Table } from "../../core/table/index.js";
 import { checkColumnNames, nameColumns } from "./column-names.js";
 import { createCountedColumn } from "./counted-column.js";
 import {

@@ -3,7 +3,7 @@
  * identifier of twenty digits is no number, nor is 007; but where every cell of a column is a number that is written as
  * JavaScript would write it, numbers it is.
  */
-import type { Column, TextColumn } from "../../core/table/table.js";
+import type { Column, TextColumn } from "../../core/table/index.js";
 
 /** Digits without zeros before or, behind a point, after them. The same to DuckDB. */
 export const EXACT_NUMBER = String.raw`-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?`;

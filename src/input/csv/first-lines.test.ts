@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { findCsvLayout } from "./csv-dialect.js";
 import { checkFirstLines } from "./first-lines.js";
 

@@ -5,9 +5,8 @@
  * A title would be the name of the only column, and the table would be lost; nothing in the file says which lines are
  * remarks, so a person has to. Cost: a look at some of the first records.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listNames } from "../../core/base/text/names.js";
-import { isWrittenMoment } from "../../core/table/parse-moment.js";
+import { InputError, listNames } from "../../core/base/index.js";
+import { isWrittenMoment } from "../../core/table/index.js";
 import { parseMoment, parseNumber, parseTimeOfDay } from "./csv-cells.js";
 import { type CsvLayout, type CsvSample, readRecords, usefulDelimiters } from "./csv-dialect.js";
 import { widthError } from "./csv-errors.js";

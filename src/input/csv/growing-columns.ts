@@ -1,5 +1,5 @@
 /** Columns that grow value by value, as the Node reader keeps them. */
-import type { Column } from "../../core/table/table.js";
+import type { Column } from "../../core/table/index.js";
 import type { PlainNumbers } from "./number-writing.js";
 import { createTextCodes, sortTexts, type UniqueTexts } from "./text-codes.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Column } from "../../core/table/table.js";
+import type { Column } from "../../core/table/index.js";
 import { type ColumnRules, missingWordsFor } from "./csv-columns.js";
 import { InferredColumn } from "./inferred-column.js";
 

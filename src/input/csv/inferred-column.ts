@@ -5,8 +5,7 @@
  * are counted whatever it seems to be. When all cells are known it may have turned out to be something else: mostly
  * numbers after all, numbers with commas, or text. Only then the file is read once more for it (`reread`).
  */
-import { isCodeName } from "../../core/table/identifier-numbers.js";
-import type { Column } from "../../core/table/table.js";
+import { type Column, isCodeName } from "../../core/table/index.js";
 import { hasZerosBefore, isCodeInDigits } from "./codes-in-digits.js";
 import {
   type CellParser,

@@ -2,8 +2,7 @@
  * Texts of typed sources (JSON, Parquet, databases) that are numbers: at least 95 % of them, in one writing, and none
  * with a zero before its digits, as codes have. The Node reader counts by SQL (src/input/duckdb/number-texts.ts).
  */
-import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
-import { areMostlyFit } from "../../core/table/odd-cells.js";
+import { areMostlyFit, MISSING_NUMBER_WORDS } from "../../core/table/index.js";
 import { parseNumber } from "./csv-cells.js";
 import {
   addCounts,

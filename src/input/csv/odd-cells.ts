@@ -1,7 +1,6 @@
 /** What is said about numbers that are written unusually, and about cells among numbers that are none. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listInQuotes, listNames } from "../../core/base/text/names.js";
-import { type OddCells, warnAboutOddCells } from "../../core/table/odd-cells.js";
+import { InputError, listInQuotes, listNames } from "../../core/base/index.js";
+import { type OddCells, warnAboutOddCells } from "../../core/table/index.js";
 import { parseNumber } from "./csv-cells.js";
 import { cellTypeError } from "./csv-errors.js";
 import { type ChosenWriting, isWrittenOtherwise, type NumberWriting, writtenNumberParser } from "./number-writing.js";

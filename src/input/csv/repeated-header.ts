@@ -2,9 +2,8 @@
  * Lines that repeat the header, as files have that were put together: they are no rows, however many they are. In a
  * table of one column a cell that equals its name is a value like others.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { groupDigits } from "../../core/base/numbers/group-digits.js";
-import { FEW_CELLS } from "../../core/table/odd-cells.js";
+import { groupDigits, InputError } from "../../core/base/index.js";
+import { FEW_CELLS } from "../../core/table/index.js";
 import type { CurrentRecord } from "./csv-record.js";
 import type { ReadWarning } from "./odd-cells.js";
 

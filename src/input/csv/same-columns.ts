@@ -1,6 +1,5 @@
 /** Files that are read together must have the same columns, in any order. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listNames } from "../../core/base/text/names.js";
+import { InputError, listNames } from "../../core/base/index.js";
 
 /** A file and the names of its columns. */
 interface NamedColumns {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MANY_TEXTS } from "../../core/table/too-many-texts.js";
+import { MANY_TEXTS } from "../../core/table/index.js";
 import { createTextCodes, sortTexts } from "./text-codes.js";
 
 test("each distinct text has a number, in the order of its first row; blank ones are missing", () => {

@@ -5,10 +5,8 @@
  * all have come: the answer is the same in any order of rows. Only a number of distinct texts that no later row can
  * take back ends the gathering earlier. The page's reader and the Node reader both ask here.
  */
-import { compareText } from "../../core/base/text/names.js";
-import { areMostlyFit } from "../../core/table/odd-cells.js";
-import { isWrittenMoment } from "../../core/table/parse-moment.js";
-import { MOST_CHARACTERS, MOST_TEXTS, whyNoTexts } from "../../core/table/too-many-texts.js";
+import { compareText } from "../../core/base/index.js";
+import { areMostlyFit, isWrittenMoment, MOST_CHARACTERS, MOST_TEXTS, whyNoTexts } from "../../core/table/index.js";
 
 /**
  * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts, unless

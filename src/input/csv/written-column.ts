@@ -2,8 +2,7 @@
  * A column in which some cells are numbers with commas, or may be: every cell is read in all writings at once, and
  * counted by its file. When all cells of all columns are known, each file is told its writing (number-writing.ts).
  */
-import { FEW_CELLS } from "../../core/table/odd-cells.js";
-import type { Column } from "../../core/table/table.js";
+import { type Column, FEW_CELLS } from "../../core/table/index.js";
 import { parseNumber, plainDecimalComma } from "./csv-cells.js";
 import {
   type CellColumn,

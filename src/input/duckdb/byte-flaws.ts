@@ -9,7 +9,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
 import type { Database } from "./duckdb.js";
 import type { SourceFile } from "./source-files.js";
 import { quotePath } from "./sql-text.js";

@@ -1,5 +1,5 @@
 /** SQL of what a cell of text means: a number, a truth value, a moment, a time of day. */
-import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
+import { MISSING_NUMBER_WORDS } from "../../core/table/index.js";
 import { MANY_DIGITS, ZEROS_BEFORE } from "../csv/codes-in-digits.js";
 import { COMMA_GROUPS, DECIMAL_COMMA, DOTTED_COMMA, type NumberWriting, POINT_GROUP } from "../csv/number-writing.js";
 import { quoteText, quoteTexts } from "./sql-text.js";

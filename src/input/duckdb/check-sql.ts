@@ -1,5 +1,5 @@
 /** SQL of the caller's, looked at before any row is read. */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { explainSqlFailure } from "./read-failure.js";
 import { whereSql } from "./row-filters.js";

@@ -1,6 +1,6 @@
 import type { DuckDBVector } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
-import type { Column } from "../../core/table/table.js";
+import type { Column } from "../../core/table/index.js";
 import { nothingRead } from "../../node/files/column-folder.js";
 import type { UniqueTexts } from "../csv/text-codes.js";
 import { createBuilder } from "./column-builders.js";

@@ -7,8 +7,7 @@
  */
 import { rmSync } from "node:fs";
 import type { DuckDBVector } from "@duckdb/node-api";
-import type { Values } from "../../core/table/stored-values.js";
-import type { Column } from "../../core/table/table.js";
+import type { Column, Values } from "../../core/table/index.js";
 import { COLUMNS, withStored } from "../../node/files/column-folder.js";
 import {
   type ColumnWriter,

@@ -5,7 +5,7 @@
  * otherwise all columns are counted in full, file by file, since they tell together how a file is written.
  */
 
-import { FEW_CELLS } from "../../core/table/odd-cells.js";
+import { FEW_CELLS } from "../../core/table/index.js";
 import { ZEROS_BEFORE } from "../csv/codes-in-digits.js";
 import {
   type CellClass,

@@ -1,6 +1,6 @@
 /** CSV files: every cell is a text; what a column holds is found out from all of them. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { MISSING_WORDS } from "../../core/table/missing-words.js";
+import { InputError } from "../../core/base/index.js";
+import { MISSING_WORDS } from "../../core/table/index.js";
 import { checkColumnNames, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
 import { checkFirstLines, warnAboutDoubt } from "../csv/first-lines.js";

@@ -8,8 +8,8 @@
 import { createReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { InputError } from "../../core/base/errors/input-error.js";
-import { FEW_CELLS } from "../../core/table/odd-cells.js";
+import { InputError } from "../../core/base/index.js";
+import { FEW_CELLS } from "../../core/table/index.js";
 import { MAX_CELL_LENGTH } from "../csv/csv-dialect.js";
 import { lineEndsError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CsvRecord, CurrentRecord } from "../csv/csv-record.js";

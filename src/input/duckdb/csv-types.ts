@@ -9,7 +9,7 @@
  * left, another one counts where a column is neither all numbers nor without any.
  */
 
-import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
+import { MISSING_NUMBER_WORDS } from "../../core/table/index.js";
 import type { NumberWriting } from "../csv/number-writing.js";
 import { type CsvType, cellAs, isNeither } from "./cell-sql.js";
 import type { Database } from "./duckdb.js";

@@ -9,9 +9,8 @@
  */
 import { isUtf8 } from "node:buffer";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
-import type { Table } from "../../core/table/table.js";
-import { tellDays } from "../../core/table/told-days.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
+import { type Table, tellDays } from "../../core/table/index.js";
 import { TrailingCellError } from "../csv/csv-errors.js";
 import { type AskedType, type CsvHeader, type FileText, readCsvHeader, readCsvRows } from "../csv/csv-table.js";
 import { asExactNumbers } from "../csv/exact-numbers.js";

@@ -1,6 +1,5 @@
 /** A table or view of a DuckDB database file, opened for reading only. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listNames, nearestName } from "../../core/base/text/names.js";
+import { InputError, listNames, nearestName } from "../../core/base/index.js";
 import type { Database } from "./duckdb.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quoteText } from "./sql-text.js";

@@ -4,8 +4,7 @@
  * cells that are no numbers, with their lines.
  */
 
-import { isCodeName } from "../../core/table/identifier-numbers.js";
-import { areMostlyFit, FEW_CELLS, type OddCell } from "../../core/table/odd-cells.js";
+import { areMostlyFit, FEW_CELLS, isCodeName, type OddCell } from "../../core/table/index.js";
 import {
   addCounts,
   type ChosenWriting,

@@ -6,7 +6,7 @@
  * are UTC.
  */
 import type { DuckDBConnection, DuckDBDataChunk } from "@duckdb/node-api";
-import { StoppedError } from "../../core/base/errors/input-error.js";
+import { StoppedError } from "../../core/base/index.js";
 import { sweepTemporaryFolder, temporaryFilePath } from "../../node/files/abandoned-files.js";
 import { createCollector } from "../../node/files/collect-garbage.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../../node/files/temporary-files.js";

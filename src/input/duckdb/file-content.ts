@@ -6,7 +6,7 @@
  * refused here, with the way out.
  */
 import { open } from "node:fs/promises";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { checkZstdLines, findFlaw, flawError, nulError } from "./byte-flaws.js";
 import type { Database } from "./duckdb.js";
 import { formatByMagic, type InputFormatName, KNOWN_FORMATS, listFormats, startsWith } from "./input-format-names.js";

@@ -3,7 +3,7 @@
  * what is learnt looks surer than it is. A link is the file that it leads to.
  */
 import { stat } from "node:fs/promises";
-import { listNames } from "../../core/base/text/names.js";
+import { listNames } from "../../core/base/index.js";
 import type { ReadWarning } from "../csv/odd-cells.js";
 import type { SourceFile } from "./source-files.js";
 

@@ -7,7 +7,7 @@
  */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { StoppedError } from "../../core/base/errors/input-error.js";
+import { StoppedError } from "../../core/base/index.js";
 import { type Database, openDatabase } from "./duckdb.js";
 import { globFiles, isGlob } from "./source-files.js";
 import { quoteText } from "./sql-text.js";

@@ -3,9 +3,7 @@
  * has in SQL, for the values whose meaning is beyond doubt: plain numbers, true and false, and words that do not mean
  * "missing".
  */
-import { meansMissing } from "../../core/table/select-rows.js";
-import type { Table, TextColumn } from "../../core/table/table.js";
-import { MANY_TEXTS } from "../../core/table/too-many-texts.js";
+import { MANY_TEXTS, meansMissing, type Table, type TextColumn } from "../../core/table/index.js";
 import { isDoubtful, parseNumber } from "../csv/csv-cells.js";
 import type { ValueFilter } from "./read-options.js";
 

@@ -3,7 +3,7 @@
  * files.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
-import type { RowSources } from "../../core/presenting/row-names.js";
+import type { RowSources } from "../../core/presenting/index.js";
 import type { FileTable } from "./input-format.js";
 
 /** Parts and paths of a chunk's rows → for each row its file and its number there; valid until the next chunk. */

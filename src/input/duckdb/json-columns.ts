@@ -7,7 +7,7 @@
  * a text that is (it does not see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case,
  * which DuckDB renames, is refused.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { checkColumnNames } from "../csv/column-names.js";
 import { cellAs, isNeither, type NumberCell, untypedCell } from "./cell-sql.js";
 import type { Database, DescribedColumn } from "./duckdb.js";

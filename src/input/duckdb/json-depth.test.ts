@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createFolder, errorOf, readAll } from "../../../test/node/support.js";
-import { createRandom } from "../../core/base/random/random.js";
+import { createRandom } from "../../core/base/index.js";
 import { DepthScanner, MAX_JSON_DEPTH } from "./json-depth.js";
 
 const folder = createFolder();

@@ -10,7 +10,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
 import type { Database } from "./duckdb.js";
 import type { FileReading, PackedFile } from "./file-content.js";
 import type { SourceFile } from "./source-files.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { loadDuckdb } from "./load-duckdb.js";
 
 const HINT =

@@ -3,7 +3,7 @@
  * install it.
  */
 import { statSync } from "node:fs";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 
 type Duckdb = typeof import("@duckdb/node-api");
 

@@ -2,9 +2,7 @@
  * Columns by which rows are named, by DuckDB: their cells as they are written (src/input/csv/exact-numbers.ts says
  * why), and moments of typed files as ISO 8601.
  */
-import { dayOrderIn } from "../../core/table/moments.js";
-import { WRITTEN_DAY } from "../../core/table/parse-moment.js";
-import type { Column } from "../../core/table/table.js";
+import { type Column, dayOrderIn, WRITTEN_DAY } from "../../core/table/index.js";
 import { EXACT_LENGTH, EXACT_NUMBER } from "../csv/exact-numbers.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { NameColumn, NameType } from "./read-options.js";

@@ -2,9 +2,8 @@
  * A filter by value that no row passes: what was asked for, and what is there instead. To learn from such rows is an
  * error; to explain them is nothing to do, as on a day without alarms.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { formatCount } from "../../core/presenting/format-number.js";
-import { quoted } from "../../core/presenting/format-predicate.js";
+import { InputError } from "../../core/base/index.js";
+import { formatCount, quoted } from "../../core/presenting/index.js";
 import type { ValueFilter } from "./read-options.js";
 
 export interface NoMatch {

@@ -3,7 +3,7 @@
  * none with a zero before its digits, as codes have. All rows decide, whatever their order: a cheap pass rules out
  * columns of words.
  */
-import { areMostlyFit } from "../../core/table/odd-cells.js";
+import { areMostlyFit } from "../../core/table/index.js";
 import { countInOneWriting, LEADING_ZERO } from "../csv/number-writing.js";
 import { isNeither, matches } from "./cell-sql.js";
 import { type CellsOf, countWrittenCells } from "./count-numbers.js";

@@ -5,7 +5,7 @@
  * files, and every failure passes through it on its way out.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
-import type { RowSources } from "../../core/presenting/row-names.js";
+import type { RowSources } from "../../core/presenting/index.js";
 import { checkKnownNames } from "../csv/column-names.js";
 import {
   type ChosenWriting,

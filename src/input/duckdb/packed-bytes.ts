@@ -9,7 +9,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
 import { ByteFlawFinder, type BytesSeen } from "./byte-flaws.js";
 import type { SourceFile } from "./source-files.js";
 

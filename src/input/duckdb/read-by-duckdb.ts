@@ -1,9 +1,8 @@
 /** Tables by DuckDB: every format, any size, SQL. */
 import { join } from "node:path";
-import { InputError } from "../../core/base/errors/input-error.js";
-import type { RowSources } from "../../core/presenting/row-names.js";
-import type { DayReading } from "../../core/table/parse-moment.js";
-import type { Column, Table } from "../../core/table/table.js";
+import { InputError } from "../../core/base/index.js";
+import type { RowSources } from "../../core/presenting/index.js";
+import type { Column, DayReading, Table } from "../../core/table/index.js";
 import { makeColumnFolder, nothingRead, removeColumnFolder } from "../../node/files/column-folder.js";
 import { oddCellError } from "../csv/odd-cells.js";
 import { createBuilder, type TableUse } from "./column-builders.js";

@@ -2,8 +2,7 @@
  * Turns what DuckDB throws into one InputError with file, line and a way out. DuckDB's own text never gets further than
  * here, except its first line, where it says something about SQL the caller wrote.
  */
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
-import { listNames, nearestName } from "../../core/base/text/names.js";
+import { InputError, listNames, nearestName, StoppedError } from "../../core/base/index.js";
 import { temporaryError } from "../../node/files/temporary-error.js";
 import type { Database } from "./duckdb.js";
 import { encodingError } from "./file-content.js";

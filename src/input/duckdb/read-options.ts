@@ -1,11 +1,10 @@
 /**
  * What a caller may say about a read. Defaults are filled here once; the code behind never asks again.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { showValue } from "../../core/base/errors/show-value.js";
-import { checkOptions, type HookSpec, type OptionSpec } from "../../core/model/check-options.js";
-import type { RowSources } from "../../core/presenting/row-names.js";
-import type { Table } from "../../core/table/table.js";
+import { InputError, showValue } from "../../core/base/index.js";
+import { checkOptions, type HookSpec, type OptionSpec } from "../../core/model/index.js";
+import type { RowSources } from "../../core/presenting/index.js";
+import type { Table } from "../../core/table/index.js";
 import type { NumberRange } from "../csv/number-writing.js";
 import type { ReadWarning } from "../csv/odd-cells.js";
 import type { NoMatch } from "./no-match.js";

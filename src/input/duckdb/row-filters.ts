@@ -6,7 +6,7 @@
  * Filters are selected as a column of their own instead of a WHERE, so that rows are counted before any of them falls
  * away.
  */
-import { meansMissing } from "../../core/table/select-rows.js";
+import { meansMissing } from "../../core/table/index.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { NoMatch } from "./no-match.js";
 import type { ValueFilter } from "./read-options.js";

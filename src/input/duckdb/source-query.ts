@@ -4,7 +4,7 @@
  */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { checkColumnNames, checkKnownNames } from "../csv/column-names.js";
 import type { NumbersNoticed } from "../csv/odd-cells.js";
 import { warnAboutHeaders } from "../csv/repeated-header.js";

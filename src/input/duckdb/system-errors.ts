@@ -1,5 +1,5 @@
 /** What the system answers when a file cannot be read or put aside, in words. */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 
 export interface SystemError extends Error {
   readonly code: string;

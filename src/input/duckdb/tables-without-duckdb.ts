@@ -2,9 +2,8 @@
  * From the columns of a CSV file that was read without DuckDB to the tables that readTable and readBatches give: the
  * same as column-builders.ts makes of DuckDB's answers.
  */
-import { StoppedError } from "../../core/base/errors/input-error.js";
-import { pick } from "../../core/base/numbers/pick.js";
-import type { Column, Table, TextColumn } from "../../core/table/table.js";
+import { pick, StoppedError } from "../../core/base/index.js";
+import type { Column, Table, TextColumn } from "../../core/table/index.js";
 import { sortTexts } from "../csv/text-codes.js";
 import type { PlainCsv } from "./csv-without-duckdb.js";
 import type { Batch, ResolvedReadOptions } from "./read-options.js";

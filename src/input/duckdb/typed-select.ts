@@ -7,9 +7,8 @@
  *   text           VARCHAR   '': missing
  *   other          nothing is read
  */
-import { InputError } from "../../core/base/errors/input-error.js";
-import type { DayReading } from "../../core/table/parse-moment.js";
-import type { Column } from "../../core/table/table.js";
+import { InputError } from "../../core/base/index.js";
+import type { Column, DayReading } from "../../core/table/index.js";
 import type { NumberWriting } from "../csv/number-writing.js";
 import type { DescribedColumn } from "./duckdb.js";
 import { type CastCell, castCell, castValue } from "./file-query.js";

@@ -5,7 +5,7 @@
  * DuckDB scans in parallel, so the cell it met first is not the first of the file; this search goes in order. Cost: a
  * pass or two.
  */
-import type { InputError } from "../../core/base/errors/input-error.js";
+import type { InputError } from "../../core/base/index.js";
 import { cellTypeError } from "../csv/csv-errors.js";
 import type { Database } from "./duckdb.js";
 import { type CastCell, castCell, tableFrom } from "./file-query.js";

@@ -1,5 +1,5 @@
 /** Columns of a wide table that are looked at before the others: what they hold may be reason enough not to go on. */
-import { hashText } from "../../core/base/random/random.js";
+import { hashText } from "../../core/base/index.js";
 
 /** Tables with more columns are wide. */
 export const WIDE = 500;

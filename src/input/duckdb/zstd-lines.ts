@@ -4,7 +4,7 @@
  * DuckDB's buffers are twice as long as a line may be, so lines of up to 16 MB are expected at first. A list of records
  * in JSON is often one long line, though: then the file is read again, with room for lines of up to 128 MB.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import type { Packing } from "./file-content.js";
 import type { SourceFile } from "./source-files.js";
 import { quotePath } from "./sql-text.js";

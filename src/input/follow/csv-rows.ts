@@ -2,8 +2,7 @@
  * CSV that arrives over time → rows. The first line names the columns, and is all that delimiter and quotes are found
  * from; a cell is read by itself, without those that come later.
  */
-import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
-import type { CellValue } from "../../core/table/table.js";
+import { type CellValue, MISSING_NUMBER_WORDS } from "../../core/table/index.js";
 import { checkColumnNames, checkKnownNames, nameColumns } from "../csv/column-names.js";
 import { parseBoolean, parseNumber, trimSpaces } from "../csv/csv-cells.js";
 import { missingWordsFor } from "../csv/csv-columns.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../core/base/random/random.js";
-import { cellValue } from "../../core/table/table.js";
+import { createRandom, randomInteger } from "../../core/base/index.js";
+import { cellValue } from "../../core/table/index.js";
 import type { Batch, ReadWarning } from "../read-table.js";
 import { type FollowOptions, followRows } from "./follow-rows.js";
 

@@ -6,9 +6,9 @@
  * once; of many the first ones, and at the end how many. With `strict` the first one is an error.
  */
 
-import { InputError } from "../../core/base/errors/input-error.js";
-import { formatCountOf } from "../../core/presenting/format-number.js";
-import { findRows, takeRows } from "../../core/table/select-rows.js";
+import { InputError } from "../../core/base/index.js";
+import { formatCountOf } from "../../core/presenting/index.js";
+import { findRows, takeRows } from "../../core/table/index.js";
 import { cellTypeError } from "../csv/csv-errors.js";
 import { isWrittenOtherwise } from "../csv/number-writing.js";
 import type { Batch, OpenedInput, ReadOptions, ReadWarning } from "../duckdb/read-options.js";

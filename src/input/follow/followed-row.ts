@@ -1,6 +1,6 @@
 /** A row of a stream, and what is wanted of it. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import type { CellValue } from "../../core/table/table.js";
+import { InputError } from "../../core/base/index.js";
+import type { CellValue } from "../../core/table/index.js";
 
 /** What messages call it. */
 export const STANDARD_INPUT = "standard input";

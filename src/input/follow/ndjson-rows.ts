@@ -1,7 +1,6 @@
 /** NDJSON that arrives over time → rows: one object a line, columns by their keys. A key that is absent is missing. */
-import { InputError } from "../../core/base/errors/input-error.js";
-import type { CellValue } from "../../core/table/table.js";
-import { meansMissingNumber, parseNumber } from "../../core/table/text-numbers.js";
+import { InputError } from "../../core/base/index.js";
+import { type CellValue, meansMissingNumber, parseNumber } from "../../core/table/index.js";
 import { EXACT_LENGTH } from "../csv/exact-numbers.js";
 import {
   type FollowedColumn,

@@ -2,7 +2,7 @@
  * CSV that arrives over time, line by line → records. A stray quote must not swallow the rows after it: where a quoted
  * record of several lines cannot be right, its first line alone is malformed, and the lines after it are read again.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { lineSizeError } from "../csv/csv-errors.js";
 import type { CurrentRecord } from "../csv/csv-record.js";
 import { type CsvSyntax, CsvTokenizer } from "../csv/csv-tokenizer.js";

@@ -2,8 +2,7 @@
  * Gathers rows into small tables. Where a column's values change their type from one row to the next, a new table
  * begins: a cell is then what it is by itself, however the stream happens to be cut.
  */
-import { tableFromColumns } from "../../core/table/build-table.js";
-import type { CellValue } from "../../core/table/table.js";
+import { type CellValue, tableFromColumns } from "../../core/table/index.js";
 import type { Batch } from "../duckdb/read-options.js";
 
 interface RowBatches {

@@ -2,7 +2,7 @@
  * Bytes that arrive over time → text, at once as they come. A byte order mark is left out, a character that is cut
  * between two pieces waits for its rest. What is no text at all is refused by its first bytes.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { STANDARD_INPUT } from "./followed-row.js";
 
 /** Pieces that are read after `stop`: what a pipe and the stream's buffer can hold, but no endless input. */

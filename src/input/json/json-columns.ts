@@ -3,7 +3,7 @@
  * 95 % of them are, with texts in one writing, else text. Texts that are numbers are numbers, too, unless one has a
  * zero before its digits.
  */
-import type { Column } from "../../core/table/table.js";
+import type { Column } from "../../core/table/index.js";
 import { isLongNumber } from "../csv/codes-in-digits.js";
 import { momentParser, parseTimeOfDay } from "../csv/csv-cells.js";
 import type { CellColumn, ColumnRules } from "../csv/csv-columns.js";

@@ -1,5 +1,5 @@
 /** What is wrong with a JSON file, and what to do. */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 
 const RECORDS = 'A table in JSON is a list of records, [{"a": 1}, …], or one record on each line.';
 

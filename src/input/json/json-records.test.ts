@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { LongNumber, parseRecord, RecordSplitter } from "./json-records.js";
 
 /** Records with their lines, from a text in pieces of a few characters. */

@@ -5,7 +5,7 @@
  * A scanner that knows strings and brackets finds where records end; JSON.parse then reads each. A list that does not
  * end, or a record that does not, is an error: no part of a file is taken for the whole.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { jsonCutOff, jsonDepth, jsonMalformed, jsonNotRecords, jsonSize } from "./json-errors.js";
 
 /** No table needs a tenth of it. */

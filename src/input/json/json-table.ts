@@ -2,7 +2,7 @@
  * JSON files → a Table: a first pass looks at every value, the next ones gather columns. Records may lack keys: their
  * values are missing. Several files are one table, by what all of their values agree on.
  */
-import type { Table } from "../../core/table/table.js";
+import type { Table } from "../../core/table/index.js";
 import { checkColumnNames } from "../csv/column-names.js";
 import type { AskedType, FileText } from "../csv/csv-table.js";
 import { firstLineOf, placeOf } from "../csv/file-places.js";

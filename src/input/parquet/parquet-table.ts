@@ -1,8 +1,7 @@
 /** A Parquet file → a Table, column by column. The reader and its decompressors are loaded only when one is needed. */
 import type { ColumnData, FileMetaData, SchemaElement } from "hyparquet";
-import { InputError } from "../../core/base/errors/input-error.js";
-import { FEW_CELLS } from "../../core/table/odd-cells.js";
-import type { Column, Table } from "../../core/table/table.js";
+import { InputError } from "../../core/base/index.js";
+import { type Column, FEW_CELLS, type Table } from "../../core/table/index.js";
 import { checkColumnNames } from "../csv/column-names.js";
 import type { CellColumn } from "../csv/csv-columns.js";
 import type { AskedType } from "../csv/csv-table.js";

@@ -1,9 +1,7 @@
 /** A temporary folder of columns that do not fit into memory. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ColumnStore, EncodedColumn } from "../../core/table/encode-table.js";
-import type { Values } from "../../core/table/stored-values.js";
-import type { Column } from "../../core/table/table.js";
+import type { Column, ColumnStore, EncodedColumn, Values } from "../../core/table/index.js";
 import { temporaryFilePath } from "./abandoned-files.js";
 import { type Place, type ValueType, writeColumn } from "./column-writer.js";
 import { releaseMemory } from "./release-memory.js";

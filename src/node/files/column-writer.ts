@@ -1,6 +1,6 @@
 /** Writes a column into a file of the temporary folder: plain values in the machine's order of bytes, nothing else. */
 import { closeSync, openSync, writeSync } from "node:fs";
-import type { Values } from "../../core/table/stored-values.js";
+import type { Values } from "../../core/table/index.js";
 import { inTemporaryFolder } from "./temporary-error.js";
 
 export const VALUE_TYPES = { float64: Float64Array, int32: Int32Array, int8: Int8Array } as const;

@@ -1,7 +1,7 @@
 /** Sorts columns that do not fit into memory. */
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { threadId } from "node:worker_threads";
-import { createNumberSorter, sortingNumbers } from "../../core/base/numbers/sort-numbers.js";
+import { createNumberSorter, sortingNumbers } from "../../core/base/index.js";
 import { reading } from "./column-reader.js";
 import { type Place, writeColumn } from "./column-writer.js";
 import { releaseMemory } from "./release-memory.js";

@@ -5,7 +5,7 @@
  *
  * To another thread a column is sent as it is, without its functions, and made whole there (`reviveStored`).
  */
-import type { StoredValues, Values } from "../../core/table/stored-values.js";
+import type { StoredValues, Values } from "../../core/table/index.js";
 import { reading } from "./column-reader.js";
 import { bytesOf, type Place, VALUE_TYPES } from "./column-writer.js";
 import { BLOCK_ROWS, sortColumn } from "./sort-column.js";

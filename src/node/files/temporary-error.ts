@@ -1,6 +1,6 @@
 /** What the system answers when something cannot be put aside in the temporary folder, in words. */
 import { tmpdir } from "node:os";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 
 /** Does the work; what the system refuses is an InputError. `what`: what is put aside, as a message says it. */
 export function inTemporaryFolder<T>(what: string, work: () => T): T {

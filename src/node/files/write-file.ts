@@ -10,7 +10,7 @@ import { access, type FileHandle, lstat, open, realpath, rm, stat } from "node:f
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 import { sweepFolder, temporaryMark } from "./abandoned-files.js";
 import { describeDeadLink, followDeadLink } from "./links.js";
 import { replaceFile } from "./replace-file.js";

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { asNobody, createFolder, errorOf } from "../../../test/node/support.js";
 import { onSmallDisk } from "../../../test/small-disk.js";
-import { StoppedError } from "../../core/base/errors/input-error.js";
+import { StoppedError } from "../../core/base/index.js";
 import { temporaryPath } from "./write-file.js";
 import { checkNewFolder, type FileInFolder, writeFolder } from "./write-folder.js";
 

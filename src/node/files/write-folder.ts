@@ -7,7 +7,7 @@
 import { readdirSync, renameSync } from "node:fs";
 import { mkdir, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
 import { isTemporaryName, sweepFolder } from "./abandoned-files.js";
 import { followDeadLink } from "./links.js";
 import { replaceFile } from "./replace-file.js";

@@ -1,14 +1,12 @@
 /** Learning itself, in whichever thread: learns, reports now and then, and packs the model as its file. */
 import { setImmediate } from "node:timers/promises";
 import { gzipSync, inflateRawSync } from "node:zlib";
-import { StoppedError } from "../../core/base/errors/input-error.js";
-import { openKernel } from "../../core/compute/kernel.js";
-import { type Pool, soloPool } from "../../core/compute/pool.js";
+import { StoppedError } from "../../core/base/index.js";
+import { openKernel, type Pool, soloPool } from "../../core/compute/index.js";
 import { learn } from "../../core/learn.js";
-import type { LearnPhase } from "../../core/learning/learning-work.js";
-import type { Model } from "../../core/model/model.js";
-import { saveModel } from "../../core/model/model-json.js";
-import type { Table } from "../../core/table/table.js";
+import type { LearnPhase } from "../../core/learning/index.js";
+import { type Model, saveModel } from "../../core/model/index.js";
+import type { Table } from "../../core/table/index.js";
 import { nothingRead, reviveStored, storeBeside } from "../files/column-folder.js";
 import type { Learnt, LearnWork, Packing } from "./learn-messages.js";
 

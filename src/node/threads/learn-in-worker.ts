@@ -8,12 +8,10 @@
  */
 import { availableParallelism } from "node:os";
 import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
-import type { LearnPhase } from "../../core/learning/learning-work.js";
-import type { LearnOptions } from "../../core/model/learn-options.js";
-import type { Model } from "../../core/model/model.js";
-import { checkTable } from "../../core/table/check-table.js";
-import type { Table } from "../../core/table/table.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
+import type { LearnPhase } from "../../core/learning/index.js";
+import type { LearnOptions, Model } from "../../core/model/index.js";
+import { checkTable, type Table } from "../../core/table/index.js";
 import type { LearnReport, LearnTask, Learnt, Packing } from "./learn-messages.js";
 import { asOutOfMemory } from "./out-of-memory.js";
 

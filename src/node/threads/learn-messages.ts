@@ -1,9 +1,8 @@
 /** What the learning worker is asked and what it reports, as plain data that can cross threads. */
 import type { MessagePort } from "node:worker_threads";
-import type { LearnPhase } from "../../core/learning/learning-work.js";
-import type { LearnOptions } from "../../core/model/learn-options.js";
-import type { Model } from "../../core/model/model.js";
-import type { Table } from "../../core/table/table.js";
+import type { LearnPhase } from "../../core/learning/index.js";
+import type { LearnOptions, Model } from "../../core/model/index.js";
+import type { Table } from "../../core/table/index.js";
 
 /** What is learnt, in whichever thread. */
 export interface LearnWork {

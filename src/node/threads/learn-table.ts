@@ -2,8 +2,8 @@
  * Learns wherever it is done first: in this thread where it takes a moment, else in other threads. What is learnt
  * is the same.
  */
-import type { LearnOptions } from "../../core/model/learn-options.js";
-import type { Table } from "../../core/table/table.js";
+import type { LearnOptions } from "../../core/model/index.js";
+import type { Table } from "../../core/table/index.js";
 import { checkThreads, type LearnInWorkerOptions, type Learnt, learnInWorker } from "./learn-in-worker.js";
 
 /**

@@ -3,9 +3,8 @@
  * progress. Sent one LearnTask, it reports until "refused" or "done"; it is stopped by ending it.
  */
 import { type MessagePort, parentPort, type TransferListItem } from "node:worker_threads";
-import { InputError } from "../../core/base/errors/input-error.js";
-import { openKernel } from "../../core/compute/kernel.js";
-import { buffersOf } from "../../core/compute/transfer.js";
+import { InputError } from "../../core/base/index.js";
+import { buffersOf, openKernel } from "../../core/compute/index.js";
 import { doLearning } from "./do-learning.js";
 import type { LearnReport, LearnTask } from "./learn-messages.js";
 import { createThreadPool } from "./thread-pool.js";

@@ -1,5 +1,5 @@
 /** A thread that Node ended for want of memory, in words. */
-import { InputError } from "../../core/base/errors/input-error.js";
+import { InputError } from "../../core/base/index.js";
 
 export interface Work {
   /** As it begins a sentence. */

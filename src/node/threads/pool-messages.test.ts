@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
 import { fromFailure, toFailure } from "./pool-messages.js";
 
 /** As it crosses threads. */

@@ -1,5 +1,5 @@
 /** What the leader of a pool and its helpers say to one another: plain data, and a few shared counters. */
-import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { InputError, StoppedError } from "../../core/base/index.js";
 
 /** Given to a helper. */
 export interface JobRequest {

@@ -1,7 +1,7 @@
 /** The entry of a thread that helps the learning thread. It gets a port to it, and is ended from outside. */
 import { type MessagePort, workerData } from "node:worker_threads";
-import { InputError } from "../../core/base/errors/input-error.js";
-import { openKernel } from "../../core/compute/kernel.js";
+import { InputError } from "../../core/base/index.js";
+import { openKernel } from "../../core/compute/index.js";
 import { JOBS } from "../../core/jobs.js";
 import { helpWith } from "./pool-worker.js";
 

@@ -3,9 +3,8 @@
  * each. Between jobs it sleeps in its event loop; it is ended from outside.
  */
 import type { MessagePort } from "node:worker_threads";
-import { StoppedError } from "../../core/base/errors/input-error.js";
-import type { Kernel } from "../../core/compute/kernel.js";
-import { buffersOf, withCopiedArrays } from "../../core/compute/transfer.js";
+import { StoppedError } from "../../core/base/index.js";
+import { buffersOf, type Kernel, withCopiedArrays } from "../../core/compute/index.js";
 import type { NamedJob } from "../../core/jobs.js";
 import { nothingRead, reviveStored } from "../files/column-folder.js";
 import { type Answer, COUNTERS, type JobRequest, PREPARING, toFailure } from "./pool-messages.js";

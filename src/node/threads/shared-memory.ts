@@ -1,7 +1,7 @@
 /**
  * Moves the large arrays of plain data into memory that all threads see, so that many read data without copies.
  */
-import { copyOnto, mapArrays, visitArrays } from "../../core/compute/plain-data.js";
+import { copyOnto, mapArrays, visitArrays } from "../../core/compute/index.js";
 
 /** Arrays below this many bytes are cheaper copied than shared. */
 const LEAST_BYTES = 1024;

@@ -3,8 +3,7 @@ import { threadId } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFolder } from "../../../test/node/support.js";
 import { built, openPool, type TestPool, withPatience } from "../../../test/node/support-pool.js";
-import { openKernel } from "../../core/compute/kernel.js";
-import type { Job, PoolHooks } from "../../core/compute/pool.js";
+import { type Job, openKernel, type PoolHooks } from "../../core/compute/index.js";
 
 const folder = createFolder();
 const jobsPath = folder.write(

@@ -12,8 +12,7 @@
  * leader, who waits in the middle of its work, could not.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
-import type { Kernel } from "../../core/compute/kernel.js";
-import { type Job, type Pool, type PoolHooks, soloPool } from "../../core/compute/pool.js";
+import { type Job, type Kernel, type Pool, type PoolHooks, soloPool } from "../../core/compute/index.js";
 import { type Answer, COUNTERS, fromFailure, type JobRequest } from "./pool-messages.js";
 import { bytesOf, createSharedMemory } from "./shared-memory.js";
 

@@ -12,8 +12,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { createPageServer } from "../../../src/cli/commands/web/page-server.js";
 import { learn } from "../../../src/core/learn.js";
-import type { Model } from "../../../src/core/model/model.js";
-import type { Table } from "../../../src/core/table/table.js";
+import type { Model } from "../../../src/core/model/index.js";
+import type { Table } from "../../../src/core/table/index.js";
 import { readTable } from "../../../src/input/read-table.js";
 import { startChromium } from "./chromium.js";
 

@@ -1,5 +1,5 @@
 /** What a report should say, counted anew from the NDJSON that `parsight explain` writes for the same rows. */
-import type { Explanation, SuspectFeature } from "../../../src/core/presenting/explanation.js";
+import type { Explanation, SuspectFeature } from "../../../src/core/presenting/index.js";
 
 /** One explained row in the report's words. */
 export interface RecountedRow {

@@ -1,23 +1,25 @@
 /** Reads rows batch by batch, explains them and counts what is new; the exit code says whether that is too much. */
 import { readFile } from "node:fs/promises";
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { formatBaseline, parseBaseline } from "../../../core/check/baseline-json.js";
+import { InputError } from "../../../core/base/index.js";
 import {
+  type Baseline,
   type CheckedTable,
+  type CheckResult,
   checkJson,
   checkJunit,
   checkSarif,
   checkText,
+  createTally,
+  type FindingTally,
   findingToJson,
-} from "../../../core/check/check-formats.js";
-import { type Baseline, type CheckResult, createTally, type FindingTally } from "../../../core/check/tally.js";
+  formatBaseline,
+  parseBaseline,
+} from "../../../core/check/index.js";
 import { createExplainer } from "../../../core/explain.js";
-import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
-import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
-import type { Model } from "../../../core/model/model.js";
-import { placeInInput } from "../../../core/presenting/explanation.js";
-import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
-import type { Review } from "../../../core/review/review.js";
+import { type ExplainOptions, refuseFeature } from "../../../core/explaining/index.js";
+import type { Model } from "../../../core/model/index.js";
+import { placeInInput, sourceAt, wantedNames } from "../../../core/presenting/index.js";
+import type { Review } from "../../../core/review/index.js";
 import { writeFileAtomic } from "../../../node/files/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";

@@ -1,7 +1,7 @@
 /** What every method says about one row, as data. Written as JSON as it stands. */
 
 import type { MethodAnswer } from "../../../compare/ask-method.js";
-import { type CellValue, cellValue, type Table } from "../../../core/table/table.js";
+import { type CellValue, cellValue, type Table } from "../../../core/table/index.js";
 
 export interface Comparison {
   readonly row: number;

@@ -1,10 +1,7 @@
 /** A comparison as text for a screen, as a Markdown table, and as JSON. */
 
 import type { MethodAnswer } from "../../../compare/ask-method.js";
-import { formatNumber } from "../../../core/presenting/format-number.js";
-import { quoted } from "../../../core/presenting/format-predicate.js";
-import { escapeMarkdown } from "../../../core/presenting/formats/markdown.js";
-import { formatObserved } from "../../../core/presenting/suspect-words.js";
+import { escapeMarkdown, formatNumber, formatObserved, quoted } from "../../../core/presenting/index.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";
 import type { CompareFormat } from "./command.js";

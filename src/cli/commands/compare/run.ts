@@ -11,10 +11,8 @@ import {
 } from "../../../compare/ask-method.js";
 import type { PeerContext } from "../../../compare/peer.js";
 import { COMPARED_METHODS, type ComparedMethod } from "../../../compare/peer-names.js";
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { nearestName } from "../../../core/base/text/names.js";
-import { takeRows } from "../../../core/table/select-rows.js";
-import type { Table } from "../../../core/table/table.js";
+import { InputError, nearestName } from "../../../core/base/index.js";
+import { type Table, takeRows } from "../../../core/table/index.js";
 import { fitMatrixEncoding, rangesOfEncoding, toMatrix } from "../../../detectors/matrix-encoding.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";

@@ -1,6 +1,6 @@
 /** What the demo shows: the first case of each fault, and how many of all were named rightly. */
 import { FAULT_NAMES, type FaultName } from "../../../../examples/water-tank/water-tank.js";
-import { formatTruth } from "../../../core/presenting/evidence.js";
+import { formatTruth } from "../../../core/presenting/index.js";
 import { formatFound, formatRule, type ModelWords } from "../../screen/explanation-text.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";

@@ -6,11 +6,9 @@ import {
   type WaterTank,
 } from "../../../../examples/water-tank/water-tank.js";
 import { explain } from "../../../core/explain.js";
-import type { Model } from "../../../core/model/model.js";
-import type { Explanation } from "../../../core/presenting/explanation.js";
-import { formatCount } from "../../../core/presenting/format-number.js";
-import { countRules } from "../../../core/presenting/list-rules.js";
-import { tableFromRows } from "../../../core/table/build-table.js";
+import type { Model } from "../../../core/model/index.js";
+import { countRules, type Explanation, formatCount } from "../../../core/presenting/index.js";
+import { tableFromRows } from "../../../core/table/index.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { modelWords } from "../../screen/explanation-text.js";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { formatRows, formatTruth } from "../../../../examples/water-tank/csv.js";
 import type { WaterTank } from "../../../../examples/water-tank/water-tank.js";
-import { InputError } from "../../../core/base/errors/input-error.js";
+import { InputError } from "../../../core/base/index.js";
 import { writeFileAtomic } from "../../../node/files/write-file.js";
 import { packageFile } from "../../system/package-folder.js";
 

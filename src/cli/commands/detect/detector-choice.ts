@@ -1,7 +1,5 @@
 /** What `--detector` says: a kind of ours, `onnx:FILE`, or `http:URL` (an address alone will do). */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { hideSecrets } from "../../../core/base/text/hide-secrets.js";
-import { nearestName } from "../../../core/base/text/names.js";
+import { hideSecrets, InputError, nearestName } from "../../../core/base/index.js";
 import { DETECTOR_KINDS, type DetectorKind } from "../../../detectors/detector-kinds.js";
 import { DETECTOR_FORMS } from "./command.js";
 import { OUTSIDE_PLACES, type OutsideScheme } from "./outside/outside-schemes.js";

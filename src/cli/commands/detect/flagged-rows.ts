@@ -2,7 +2,7 @@
  * Rows with two more columns, as CSV (RFC 4180). Cells keep the text they had in the input (17.0 stays 17.0), so that
  * the file is the user's table and nothing else: n/a and blanks stay what they are, and null of JSON is empty.
  */
-import { cellValue, type Table } from "../../../core/table/table.js";
+import { cellValue, type Table } from "../../../core/table/index.js";
 import type { Batch } from "../../../input/read-table.js";
 
 interface Flagging {

@@ -1,5 +1,5 @@
 /** A detector ready to score: trained here, loaded from its file, or asked outside; with its threshold. */
-import { InputError } from "../../../core/base/errors/input-error.js";
+import { InputError } from "../../../core/base/index.js";
 import { type Detector, detectorSteps, type ScoreRows, scoreMatrix } from "../../../detectors/detector.js";
 import { detectorFromJson } from "../../../detectors/detector-file.js";
 import { DEFAULT_CONTAMINATION, DETECTOR_KINDS, type DetectorKind } from "../../../detectors/detector-kinds.js";

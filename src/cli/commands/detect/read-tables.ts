@@ -1,6 +1,5 @@
 /** The two tables of detect and compare: learning rows as a whole, other rows typed as the features are. */
-import { type Exclusion, type Feature, inferFeatures } from "../../../core/table/features.js";
-import type { Table } from "../../../core/table/table.js";
+import { type Exclusion, type Feature, inferFeatures, type Table } from "../../../core/table/index.js";
 import { type ReadOptions, type ReadWarning, readTable } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { type FilesRead, NO_TABLES } from "../../shared/output-file.js";

@@ -1,6 +1,6 @@
 /** Trains or opens a detector, scores the rows, finds the threshold, writes the rows with score and flag. */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { formatCount, formatCountOf, formatNumber, formatShare } from "../../../core/presenting/format-number.js";
+import { InputError } from "../../../core/base/index.js";
+import { formatCount, formatCountOf, formatNumber, formatShare } from "../../../core/presenting/index.js";
 import type { Detector } from "../../../detectors/detector.js";
 import { detectorToJson } from "../../../detectors/detector-file.js";
 import { DEFAULT_CONTAMINATION } from "../../../detectors/detector-kinds.js";

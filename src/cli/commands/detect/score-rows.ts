@@ -2,8 +2,8 @@
  * Scores all rows of a table, batch by batch. Remembered for each row: its score, and whether it is labelled as an
  * anomaly.
  */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { findRows } from "../../../core/table/select-rows.js";
+import { InputError } from "../../../core/base/index.js";
+import { findRows } from "../../../core/table/index.js";
 import { rangesOfEncoding, toMatrix } from "../../../detectors/matrix-encoding.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../input/read-table.js";

@@ -1,10 +1,8 @@
 /** Reads two models, and rows that both judge, and writes what changed. */
-import { diffModels } from "../../../core/diff/diff-models.js";
-import { diffText } from "../../../core/diff/diff-text.js";
-import { createVerdictTally, type VerdictDiff } from "../../../core/diff/diff-verdicts.js";
+import { createVerdictTally, diffModels, diffText, type VerdictDiff } from "../../../core/diff/index.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
-import type { Model } from "../../../core/model/model.js";
-import type { Table } from "../../../core/table/table.js";
+import type { Model } from "../../../core/model/index.js";
+import type { Table } from "../../../core/table/index.js";
 import { rangesOfFeatures, typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";

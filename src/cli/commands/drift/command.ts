@@ -1,7 +1,7 @@
 /** `parsight drift`: whether rows are still as those that a model was learnt from. */
 
-import { DRIFT_OPTIONS } from "../../../core/drift/drift-options.js";
-import { rangeOf } from "../../../core/model/check-options.js";
+import { DRIFT_OPTIONS } from "../../../core/drift/index.js";
+import { rangeOf } from "../../../core/model/index.js";
 import type { Command } from "../../arguments/command.js";
 import {
   COMMON,

@@ -1,14 +1,24 @@
 /** Reads rows batch by batch and watches them; the exit code says whether something has changed. */
-import type { Drift } from "../../../core/drift/drift.js";
-import { driftCsv, driftJson, driftNdjson, driftText } from "../../../core/drift/drift-formats.js";
-import { machinesCsv, machinesJson, machinesNdjson, machinesText } from "../../../core/drift/machine-formats.js";
-import { createMachineDriftWatcher, type MachineDrift } from "../../../core/drift/machine-watcher.js";
-import { createDriftWatcher, featureNames, timeToWatchBy } from "../../../core/drift/watcher.js";
-import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
-import type { Model, Warning } from "../../../core/model/model.js";
-import { wantedNames } from "../../../core/presenting/row-names.js";
-import { dayOrderOf } from "../../../core/table/naming-columns.js";
-import type { Table } from "../../../core/table/table.js";
+import {
+  createDriftWatcher,
+  createMachineDriftWatcher,
+  type Drift,
+  driftCsv,
+  driftJson,
+  driftNdjson,
+  driftText,
+  featureNames,
+  type MachineDrift,
+  machinesCsv,
+  machinesJson,
+  machinesNdjson,
+  machinesText,
+  timeToWatchBy,
+} from "../../../core/drift/index.js";
+import { refuseFeature } from "../../../core/explaining/index.js";
+import type { Model, Warning } from "../../../core/model/index.js";
+import { wantedNames } from "../../../core/presenting/index.js";
+import { dayOrderOf, type Table } from "../../../core/table/index.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
 import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";

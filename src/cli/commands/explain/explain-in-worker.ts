@@ -3,11 +3,11 @@
  * order; a few are under way at a time, so that reading, explaining and writing overlap and memory stays flat.
  */
 import { Worker } from "node:worker_threads";
-import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
-import { buffersOf } from "../../../core/compute/transfer.js";
-import type { BatchDrift } from "../../../core/drift/batch-drift.js";
-import type { Warning } from "../../../core/model/model.js";
-import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
+import { InputError, StoppedError } from "../../../core/base/index.js";
+import { buffersOf } from "../../../core/compute/index.js";
+import type { BatchDrift } from "../../../core/drift/index.js";
+import type { Warning } from "../../../core/model/index.js";
+import type { NamedOutput } from "../../../core/presenting/index.js";
 import type { Batch } from "../../../input/read-table.js";
 import { asOutOfMemory } from "../../../node/threads/out-of-memory.js";
 import { type ExplainedRows, rowsOf } from "../../shared/follow-explaining.js";

@@ -1,12 +1,11 @@
 /** What the explaining worker is asked and what it answers, as plain data that can cross threads. */
-import type { BatchDrift } from "../../../core/drift/batch-drift.js";
-import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
-import type { HistoryPlan } from "../../../core/history/plan.js";
-import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
-import type { FeatureProfile, Warning } from "../../../core/model/model.js";
-import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
-import type { WantedNames } from "../../../core/presenting/row-names.js";
-import type { Feature } from "../../../core/table/features.js";
+import type { BatchDrift } from "../../../core/drift/index.js";
+import type { ExplainOptions } from "../../../core/explaining/index.js";
+import type { HistoryPlan } from "../../../core/history/index.js";
+import type { IncidentOptions } from "../../../core/incidents/index.js";
+import type { FeatureProfile, Warning } from "../../../core/model/index.js";
+import type { NamedOutput, WantedNames } from "../../../core/presenting/index.js";
+import type { Feature } from "../../../core/table/index.js";
 import type { Batch } from "../../../input/read-table.js";
 import type { TextLook } from "../../screen/explanation-text.js";
 import type { ExplainFormat } from "./format-names.js";

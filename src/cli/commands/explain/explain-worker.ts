@@ -3,24 +3,33 @@
  * The thread that started it reads, writes and hears signals meanwhile.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { type BatchDrift, createBatchWatcher } from "../../../core/drift/batch-drift.js";
-import { featureNames, timeToWatchBy } from "../../../core/drift/watcher.js";
+import { InputError } from "../../../core/base/index.js";
+import { type BatchDrift, createBatchWatcher, featureNames, timeToWatchBy } from "../../../core/drift/index.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
-import type { FoundIncident, IncidentCounts } from "../../../core/incidents/fold-types.js";
-import { describeIncident, type Incident } from "../../../core/incidents/incident.js";
-import { createIncidentSummary } from "../../../core/incidents/incident-summary.js";
-import { createTableFold } from "../../../core/incidents/table-fold.js";
-import { warnOfUnordered } from "../../../core/incidents/warn-unordered.js";
-import type { Model, Warning } from "../../../core/model/model.js";
-import { type Explanation, placeInInput } from "../../../core/presenting/explanation.js";
-import { formatCountOf } from "../../../core/presenting/format-number.js";
-import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presenting/formats/explanation-table.js";
-import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
-import { createSummary, type Summary } from "../../../core/presenting/summary.js";
-import { countUnreadMoments, warnOfUnread } from "../../../core/presenting/unread-moments.js";
-import type { CategoricalFeature } from "../../../core/table/features.js";
-import { dayOrderOf } from "../../../core/table/naming-columns.js";
+import {
+  createIncidentSummary,
+  createTableFold,
+  describeIncident,
+  type FoundIncident,
+  type Incident,
+  type IncidentCounts,
+  warnOfUnordered,
+} from "../../../core/incidents/index.js";
+import type { Model, Warning } from "../../../core/model/index.js";
+import {
+  countUnreadMoments,
+  createSummary,
+  type Explanation,
+  formatCountOf,
+  type NamedOutput,
+  placeInInput,
+  type Summary,
+  sourceAt,
+  UNNAMED_OUTPUT,
+  wantedNames,
+  warnOfUnread,
+} from "../../../core/presenting/index.js";
+import { type CategoricalFeature, dayOrderOf } from "../../../core/table/index.js";
 import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { parseModelFile } from "../../shared/model-file.js";

@@ -1,7 +1,7 @@
 /** `explain model - --follow`: what it goes with, and the rows of standard input as they come. */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
-import { parseGap } from "../../../core/table/gap.js";
+import { InputError } from "../../../core/base/index.js";
+import type { IncidentOptions } from "../../../core/incidents/index.js";
+import { parseGap } from "../../../core/table/index.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { type FollowOptions, followRows } from "../../../input/follow/follow-rows.js";
 import type { Batch, ReadWarning } from "../../../input/read-table.js";

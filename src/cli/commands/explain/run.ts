@@ -1,19 +1,19 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
-import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
-import type { BatchDrift } from "../../../core/drift/batch-drift.js";
-import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
-import { EXPLAIN_OPTIONS } from "../../../core/explaining/explain-options.js";
-import { UNORDERED_HINT } from "../../../core/incidents/warn-unordered.js";
-import type { Warning } from "../../../core/model/model.js";
-import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
+import { InputError, StoppedError } from "../../../core/base/index.js";
+import type { BatchDrift } from "../../../core/drift/index.js";
+import { EXPLAIN_OPTIONS, refuseFeature } from "../../../core/explaining/index.js";
+import { UNORDERED_HINT } from "../../../core/incidents/index.js";
+import type { Warning } from "../../../core/model/index.js";
 import {
   explanationColumns,
+  formatCount,
+  formatCountOf,
   type NamedOutput,
   type TableColumn,
   UNNAMED_OUTPUT,
-} from "../../../core/presenting/formats/explanation-table.js";
-import { UNREAD_HINT } from "../../../core/presenting/unread-moments.js";
-import type { Review } from "../../../core/review/review.js";
+  UNREAD_HINT,
+} from "../../../core/presenting/index.js";
+import type { Review } from "../../../core/review/index.js";
 import type { OpenedInput } from "../../../input/read-table.js";
 import { writeParquet } from "../../../node/write-parquet.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";

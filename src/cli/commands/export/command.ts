@@ -1,5 +1,5 @@
 /** `parsight export`: rules to where the data live. */
-import { DEFAULT_EXPORT_LIMIT, DIALECTS, EXPORT_CHOICES, SQL_FORMS } from "../../../core/export/export-options.js";
+import { DEFAULT_EXPORT_LIMIT, DIALECTS, EXPORT_CHOICES, SQL_FORMS } from "../../../core/export/index.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, limitOption, outOption, RULE_FILTERS } from "../../shared/common-options.js";
 import { REVIEWING } from "../../shared/review-option.js";

@@ -1,16 +1,19 @@
 /** Chooses the rules of a model and writes them in another language. */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { approvedRules } from "../../../core/explaining/approved-rules.js";
-import { exportHead } from "../../../core/export/export-head.js";
-import { DEFAULT_EXPORT_LIMIT, DIALECTS, EXPORT_CHOICES, SQL_FORMS } from "../../../core/export/export-options.js";
-import { chooseExported } from "../../../core/export/exported-rules.js";
-import { dialectOf } from "../../../core/export/sql-dialect.js";
-import type { Model } from "../../../core/model/model.js";
-import { modelChecksum } from "../../../core/model/model-json.js";
-import { formatCountOf } from "../../../core/presenting/format-number.js";
-import { listRules } from "../../../core/presenting/list-rules.js";
-import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
-import { isRecorded } from "../../../core/table/past.js";
+import { InputError } from "../../../core/base/index.js";
+import { approvedRules } from "../../../core/explaining/index.js";
+import {
+  chooseExported,
+  DEFAULT_EXPORT_LIMIT,
+  DIALECTS,
+  dialectOf,
+  EXPORT_CHOICES,
+  exportHead,
+  SQL_FORMS,
+} from "../../../core/export/index.js";
+import { type Model, modelChecksum } from "../../../core/model/index.js";
+import { formatCountOf, listRules } from "../../../core/presenting/index.js";
+import { ALL_SOURCES } from "../../../core/rules/index.js";
+import { isRecorded } from "../../../core/table/index.js";
 import { checkNewFolder, writeFolder } from "../../../node/files/write-folder.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { oneLine } from "../../screen/text-width.js";

@@ -1,14 +1,23 @@
 /** All that `export` writes. A new one is a name among EXPORT_TARGETS and an entry here; the compiler asks for it. */
-import { columnTypes } from "../../../core/export/column-types.js";
-import { dbtProject, sayableInDbt } from "../../../core/export/dbt-project.js";
-import type { SqlForm } from "../../../core/export/export-options.js";
-import type { ExportedFile } from "../../../core/export/exported-file.js";
-import type { ExportedRule, ExportedRules, LeftOut } from "../../../core/export/exported-rules.js";
-import { expectationSuite, sayableAsExpectation } from "../../../core/export/great-expectations.js";
-import { rulesAsCsv, rulesAsMarkdown, type SeenOf } from "../../../core/export/rule-table.js";
-import type { Dialect } from "../../../core/export/sql-dialect.js";
-import { sayable, sqlExport } from "../../../core/export/sql-export.js";
-import type { Model } from "../../../core/model/model.js";
+import {
+  columnTypes,
+  type Dialect,
+  dbtProject,
+  type ExportedFile,
+  type ExportedRule,
+  type ExportedRules,
+  expectationSuite,
+  type LeftOut,
+  rulesAsCsv,
+  rulesAsMarkdown,
+  type SeenOf,
+  type SqlForm,
+  sayable,
+  sayableAsExpectation,
+  sayableInDbt,
+  sqlExport,
+} from "../../../core/export/index.js";
+import type { Model } from "../../../core/model/index.js";
 import type { ExportTargetName } from "./target-names.js";
 
 /** What is asked for, whatever is written. */

@@ -1,5 +1,5 @@
 /** `parsight learn`: from normal rows to a model. */
-import { SETTING_NAMES } from "../../../core/model/learn-options.js";
+import { SETTING_NAMES } from "../../../core/model/index.js";
 import type { Command } from "../../arguments/command.js";
 import {
   COMMON,

@@ -1,11 +1,9 @@
 /** What was learnt: as the contract's JSON object, and for people. */
-import { hideSecrets } from "../../../core/base/text/hide-secrets.js";
-import type { FeatureProfile, Model } from "../../../core/model/model.js";
-import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
-import { quoted } from "../../../core/presenting/format-predicate.js";
-import type { RuleCounts } from "../../../core/presenting/list-rules.js";
-import { RULE_SOURCES, SOURCE_MEANINGS } from "../../../core/rules/rule-list.js";
-import type { Feature } from "../../../core/table/features.js";
+import { hideSecrets } from "../../../core/base/index.js";
+import type { FeatureProfile, Model } from "../../../core/model/index.js";
+import { formatCount, formatCountOf, quoted, type RuleCounts } from "../../../core/presenting/index.js";
+import { RULE_SOURCES, SOURCE_MEANINGS } from "../../../core/rules/index.js";
+import type { Feature } from "../../../core/table/index.js";
 import type { ReadWarning } from "../../../input/read-table.js";
 import { formatExclusions } from "../../screen/exclusions-text.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";

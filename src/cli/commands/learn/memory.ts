@@ -1,5 +1,5 @@
 /** How much memory learning may take, and how large a table may be before it is learnt from the temporary folder. */
-import { InputError } from "../../../core/base/errors/input-error.js";
+import { InputError } from "../../../core/base/index.js";
 import type { ReadWarning } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 

@@ -1,13 +1,15 @@
 /** Reads normal rows, learns, writes the model, says what was learnt. */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { groupDigits } from "../../../core/base/numbers/group-digits.js";
-import { quotedName } from "../../../core/base/text/names.js";
-import { mayBeRefused, refuseWide } from "../../../core/learning/refuse-wide.js";
-import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
-import type { Model } from "../../../core/model/model.js";
-import { countRules } from "../../../core/presenting/list-rules.js";
-import { inferFeatures } from "../../../core/table/features.js";
-import type { Table } from "../../../core/table/table.js";
+import { groupDigits, InputError, quotedName } from "../../../core/base/index.js";
+import { mayBeRefused, refuseWide } from "../../../core/learning/index.js";
+import {
+  LEARN_OPTIONS,
+  type LearnOptionSpec,
+  type LearnOptions,
+  type Model,
+  PRESETS,
+} from "../../../core/model/index.js";
+import { countRules } from "../../../core/presenting/index.js";
+import { inferFeatures, type Table } from "../../../core/table/index.js";
 import { findPlaceholders, warnAboutPlaceholders } from "../../../input/placeholder-numbers.js";
 import { type LargeReadResult, readLargeTable, type WideTable } from "../../../input/read-table.js";
 import { sweepTemporaryFolder } from "../../../node/files/abandoned-files.js";

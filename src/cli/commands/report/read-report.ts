@@ -1,11 +1,9 @@
 /** Reads rows batch by batch and explains them into a Report. */
 import { basename } from "node:path";
-import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
-import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
-import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
-import type { Model } from "../../../core/model/model.js";
-import { wantedNames } from "../../../core/presenting/row-names.js";
-import { UNREAD_HINT, warnOfUnreadTimes } from "../../../core/presenting/unread-moments.js";
+import { type ExplainOptions, refuseFeature } from "../../../core/explaining/index.js";
+import type { IncidentOptions } from "../../../core/incidents/index.js";
+import type { Model } from "../../../core/model/index.js";
+import { UNREAD_HINT, wantedNames, warnOfUnreadTimes } from "../../../core/presenting/index.js";
 import type { OpenedInput } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import { describeFiles } from "../../../report/describe-files.js";

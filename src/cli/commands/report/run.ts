@@ -1,5 +1,5 @@
 /** Reads the model and the rows, and writes the report once it is whole. */
-import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
+import { formatCount, formatCountOf } from "../../../core/presenting/index.js";
 import { DEFAULT_CARD_LIMIT, type Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { fitLine, oneLine } from "../../screen/text-width.js";

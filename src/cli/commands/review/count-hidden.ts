@@ -1,9 +1,9 @@
 /** How many rows each mute hides a suspect in, read batch by batch. */
 import { createExplainer } from "../../../core/explain.js";
-import type { Model } from "../../../core/model/model.js";
-import { allHold, prepareNamed } from "../../../core/predicates/named-rows.js";
-import { wantedNames } from "../../../core/presenting/row-names.js";
-import type { Review } from "../../../core/review/review.js";
+import type { Model } from "../../../core/model/index.js";
+import { allHold, prepareNamed } from "../../../core/predicates/index.js";
+import { wantedNames } from "../../../core/presenting/index.js";
+import type { Review } from "../../../core/review/index.js";
 import { nameColumns } from "../../shared/explain-options-of.js";
 import { pause } from "../../shared/pause.js";
 import { readRows } from "../../shared/read-rows.js";

@@ -1,21 +1,22 @@
 /** Writes decisions into a review file, lists them, and holds them against a model and rows. */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import type { Model } from "../../../core/model/model.js";
-import { checkReview, type ReviewProblem } from "../../../core/presenting/check-review.js";
-import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
-import { listPaperRanges, listRules } from "../../../core/presenting/list-rules.js";
-import type { PublicRule } from "../../../core/presenting/public-rule.js";
+import { InputError } from "../../../core/base/index.js";
+import type { Model } from "../../../core/model/index.js";
 import {
+  checkReview,
   describeMute,
+  formatCount,
+  formatCountOf,
   keyOfApproval,
   keyOfMute,
   keyOfNote,
+  listPaperRanges,
+  listRules,
+  type PublicRule,
+  type ReviewProblem,
+  reviewLines,
   reviewToJson,
-} from "../../../core/presenting/review-json.js";
-import { reviewLines } from "../../../core/presenting/review-lines.js";
-import { withEntry } from "../../../core/review/change-review.js";
-import { parseCondition } from "../../../core/review/parse-condition.js";
-import { type Decision, isActive, type Review } from "../../../core/review/review.js";
+} from "../../../core/presenting/index.js";
+import { type Decision, isActive, parseCondition, type Review, withEntry } from "../../../core/review/index.js";
 import { readReviewFile, readReviewOrNone, writeReviewFile } from "../../../node/review-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { harmless } from "../../screen/text-width.js";

@@ -1,9 +1,8 @@
 /** A rule to carry a note over to, in words. */
-import type { Model } from "../../../core/model/model.js";
-import { formatShare } from "../../../core/presenting/format-number.js";
-import { findSimilar } from "../../../core/presenting/similar-rule.js";
-import type { Note } from "../../../core/review/review.js";
-import { ruleIdOf } from "../../../core/rules/rule-id.js";
+import type { Model } from "../../../core/model/index.js";
+import { findSimilar, formatShare } from "../../../core/presenting/index.js";
+import type { Note } from "../../../core/review/index.js";
+import { ruleIdOf } from "../../../core/rules/index.js";
 
 /** None where the rule itself is still learnt, or where no rule means nearly the same. */
 export function suggestRule({ about }: Note, model: Model): readonly string[] {

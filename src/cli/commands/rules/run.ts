@@ -1,14 +1,23 @@
 /** Lists the rules of a model, best score first. */
 
-import type { Model } from "../../../core/model/model.js";
-import { evidenceOf, formatCertainty } from "../../../core/presenting/evidence.js";
-import { formatCount, formatCountOf, formatShare } from "../../../core/presenting/format-number.js";
-import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presenting/formats/csv.js";
-import { countRules, listInOrder, listRules, type RuleFilter } from "../../../core/presenting/list-rules.js";
-import { orderForPeople } from "../../../core/presenting/order-for-people.js";
-import type { PublicRule } from "../../../core/presenting/public-rule.js";
-import { describeSeen } from "../../../core/presenting/seen-beside.js";
-import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
+import type { Model } from "../../../core/model/index.js";
+import {
+  countRules,
+  describeSeen,
+  evidenceOf,
+  formatCertainty,
+  formatCount,
+  formatCountOf,
+  formatShare,
+  listInOrder,
+  listRules,
+  orderForPeople,
+  type PublicRule,
+  RULES_CSV_HEAD,
+  type RuleFilter,
+  ruleCsvLine,
+} from "../../../core/presenting/index.js";
+import { ALL_SOURCES } from "../../../core/rules/index.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { harmless, wrapIndented } from "../../screen/text-width.js";

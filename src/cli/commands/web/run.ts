@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { InputError } from "../../../core/base/errors/input-error.js";
+import { InputError } from "../../../core/base/index.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { oneLine } from "../../screen/text-width.js";
 import type { Io } from "../../system/io.js";

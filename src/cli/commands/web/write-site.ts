@@ -7,7 +7,7 @@
  */
 import { cp, mkdir, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { InputError } from "../../../core/base/errors/input-error.js";
+import { InputError } from "../../../core/base/index.js";
 import { sweepFolder, temporaryMark } from "../../../node/files/abandoned-files.js";
 import { replaceFile } from "../../../node/files/replace-file.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../../../node/files/temporary-files.js";

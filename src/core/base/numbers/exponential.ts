@@ -6,7 +6,7 @@
  * short series.
  */
 
-import * as schema from "../../schema/kernel-schema.js";
+import { kernelSchema as schema } from "../../schema/index.js";
 import { fixedExp, fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { powerOfTwo } from "./powers-of-two.js";
 

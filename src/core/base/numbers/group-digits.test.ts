@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCount } from "../../presenting/format-number.js";
+import { formatCount } from "../../presenting/index.js";
 import { groupDigits } from "./group-digits.js";
 
 test("counts are written as elsewhere", () => {

@@ -6,7 +6,7 @@
  * ln 2 + ln c + ln(1 + f): a constant, a table, and a short series. Next to 1, where the first two vanish, f is exact.
  */
 
-import * as schema from "../../schema/kernel-schema.js";
+import { kernelSchema as schema } from "../../schema/index.js";
 import { fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { inversePowerOfTwo, powerOfTwo, upperBits } from "./powers-of-two.js";
 

@@ -1,6 +1,6 @@
 /** Our own elementary functions against exact arithmetic and against the engine's, at the edges and in between. */
 import { describe, expect, test } from "vitest";
-import * as schema from "../../schema/kernel-schema.js";
+import { kernelSchema as schema } from "../../schema/index.js";
 import { createRandom } from "../random/random.js";
 import { cosineOfTurns } from "./cosine.js";
 import { decimal, decimalExponent, powerOfTen, roundDigits } from "./decimal-exponent.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quoted } from "../../presenting/format-predicate.js";
+import { quoted } from "../../presenting/index.js";
 import { compareNames, compareText, knownNamesHint, listNames, nearestName } from "./names.js";
 
 describe("compareNames", () => {

@@ -4,10 +4,9 @@
  * rule so far.
  */
 
-import type { IntervalPredicate } from "../../predicates/predicate.js";
-import { LEAST_CHECKED } from "../../rules/checked-counts.js";
-import { wilsonLow } from "../../rules/measures.js";
-import { CLEAR_ENOUGH, EXPECTED_DEVIATIONS, SURE_ENOUGH } from "../../schema/kernel-schema.js";
+import type { IntervalPredicate } from "../../predicates/index.js";
+import { LEAST_CHECKED, wilsonLow } from "../../rules/index.js";
+import { CLEAR_ENOUGH, EXPECTED_DEVIATIONS, SURE_ENOUGH } from "../../schema/index.js";
 import type { ChoiceCounts } from "./choice-counts.js";
 
 export interface BestRule {

@@ -2,9 +2,7 @@
  * The counts by which rules are chosen: those of the rows that do not check them. What the rows that check a rule say
  * of it is then no better because it was chosen among many.
  */
-import { type CheckedCounts, confidenceLowAt } from "../../rules/checked-counts.js";
-import { ONE_SIDED_95, TWO_SIDED_95 } from "../../rules/measures.js";
-import type { RowCounts } from "../../rules/row-counts.js";
+import { type CheckedCounts, confidenceLowAt, ONE_SIDED_95, type RowCounts, TWO_SIDED_95 } from "../../rules/index.js";
 
 /** Rules of a list, or nodes of a forest. */
 interface CountedRules {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { NO_FOREST } from "../../../../test/no-forest.js";
 import { loneChooser } from "../../../../test/rule-chooser.js";
-import { openKernel } from "../../compute/kernel.js";
-import type { Model } from "../../model/model.js";
-import type { CategoryPredicate, Predicate } from "../../predicates/predicate.js";
-import type { Forest } from "../../rules/forest/forest.js";
-import { type ListedRule, type Rule, RuleListBuilder } from "../../rules/rule-list.js";
-import { MAX_TREE_DEPTH } from "../../schema/kernel-schema.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import type { Feature } from "../../table/features.js";
+import { openKernel } from "../../compute/index.js";
+import type { Model } from "../../model/index.js";
+import type { CategoryPredicate, Predicate } from "../../predicates/index.js";
+import { type Forest, type ListedRule, type Rule, RuleListBuilder } from "../../rules/index.js";
+import { MAX_TREE_DEPTH } from "../../schema/index.js";
+import type { EncodedTable, Feature } from "../../table/index.js";
 import { chooseRule, countBroken } from "./choose-rule.js";
 
 const features: readonly Feature[] = [

@@ -3,19 +3,13 @@
  * and the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike. Of rules that say
  * the same as the best one the simplest is taken (see simplest-rule.ts).
  */
-import type { Kernel } from "../../compute/kernel.js";
-import { f64, i8, i32, type Laid, u8 } from "../../compute/lay-out.js";
-import { recordRoom, writeRecord } from "../../compute/record.js";
-import type { TreePlan } from "../../evidence/tree-evidence.js";
-import { treeRuleContext } from "../../model/distinct-tree-rules.js";
-import type { Model } from "../../model/model.js";
-import { withSeenRanges } from "../../model/seen-ranges.js";
-import { FAILS, featuresOf, HOLDS, predicateState } from "../../predicates/predicate.js";
-import { type TreeRuleContext, treeRule } from "../../rules/forest/tree-rules.js";
-import { type Rule, ruleAt } from "../../rules/rule-list.js";
-import { CHOICE } from "../../schema/kernel-schema.js";
-import type { Place } from "../../schema/record-shape.js";
-import type { EncodedTable } from "../../table/encode-table.js";
+import { f64, i8, i32, type Kernel, type Laid, recordRoom, u8, writeRecord } from "../../compute/index.js";
+import type { TreePlan } from "../../evidence/index.js";
+import { type Model, treeRuleContext, withSeenRanges } from "../../model/index.js";
+import { FAILS, featuresOf, HOLDS, predicateState } from "../../predicates/index.js";
+import { type Rule, ruleAt, type TreeRuleContext, treeRule } from "../../rules/index.js";
+import { CHOICE, type Place } from "../../schema/index.js";
+import type { EncodedTable } from "../../table/index.js";
 import { type BestRule, forgetRule, MEASURES } from "./best-rule.js";
 import { choiceCounts } from "./choice-counts.js";
 import {

@@ -5,11 +5,9 @@
  *
  * Rows of one category may depend on one another, so each category counts once.
  */
-import type { Model } from "../../model/model.js";
-import type { CheckedCounts } from "../../rules/checked-counts.js";
-import { rulesByDependency } from "../../rules/dependencies/dependency.js";
-import { ONE_SIDED_95, wilsonLow } from "../../rules/measures.js";
-import { SURE_ENOUGH } from "../../schema/kernel-schema.js";
+import type { Model } from "../../model/index.js";
+import { type CheckedCounts, ONE_SIDED_95, rulesByDependency, wilsonLow } from "../../rules/index.js";
+import { SURE_ENOUGH } from "../../schema/index.js";
 import type { ChoiceCounts } from "./choice-counts.js";
 
 /** Writes to `sureness`, one for each rule. */

@@ -4,13 +4,12 @@
  * of them, and how rare exceptions are is known from their counts. So the first one that the row breaks is the best of
  * them.
  */
-import { i32, type Laid } from "../../compute/lay-out.js";
-import type { ArraysOf } from "../../compute/record.js";
-import { exceptionSurprise } from "../../evidence/surprise.js";
-import type { Model } from "../../model/model.js";
-import type { IntervalPredicate, Predicate } from "../../predicates/predicate.js";
-import { predicateCount } from "../../rules/rule-list.js";
-import type { ChoiceRecord } from "../../schema/kernel-schema.js";
+import { type ArraysOf, i32, type Laid } from "../../compute/index.js";
+import { exceptionSurprise } from "../../evidence/index.js";
+import type { Model } from "../../model/index.js";
+import type { IntervalPredicate, Predicate } from "../../predicates/index.js";
+import { predicateCount } from "../../rules/index.js";
+import type { ChoiceRecord } from "../../schema/index.js";
 import {
   type BestRule,
   clarityOutside,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CategoryPredicate, Predicate } from "../../predicates/predicate.js";
-import type { Rule } from "../../rules/rule-list.js";
+import type { CategoryPredicate, Predicate } from "../../predicates/index.js";
+import type { Rule } from "../../rules/index.js";
 import { memoize, weightOfRule } from "./memoize.js";
 
 const one = (): number => 1;

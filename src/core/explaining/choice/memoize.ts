@@ -1,6 +1,6 @@
 /** Things that are costly to make and asked for again and again: made once, and remembered. */
-import type { Predicate } from "../../predicates/predicate.js";
-import type { Rule } from "../../rules/rule-list.js";
+import type { Predicate } from "../../predicates/index.js";
+import type { Rule } from "../../rules/index.js";
 
 /**
  * What is remembered weighs so much at most. All is forgotten when it would be more, so that memory stays bounded

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { createRandom, type Random, randomInteger } from "../../base/random/random.js";
-import { type Predicate, predicateState } from "../../predicates/predicate.js";
-import { type EncodedTable, MISSING, UNSEEN } from "../../table/encode-table.js";
-import type { Feature } from "../../table/features.js";
-import { fillRow } from "../../table/row-values.js";
+import { createRandom, type Random, randomInteger } from "../../base/index.js";
+import { type Predicate, predicateState } from "../../predicates/index.js";
+import { type EncodedTable, type Feature, fillRow, MISSING, UNSEEN } from "../../table/index.js";
 import { fillStates, preparePredicateStates } from "./predicate-states.js";
 
 const features: readonly Feature[] = [

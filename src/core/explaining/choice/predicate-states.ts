@@ -3,7 +3,7 @@
  * one, which takes a nanosecond each; for a category the predicates that hold are listed beforehand. Cost for a row:
  * O(predicates).
  */
-import { nextBelow } from "../../base/numbers/next-below.js";
+import { nextBelow } from "../../base/index.js";
 import {
   type AnyOfPredicate,
   type CategoryPredicate,
@@ -12,8 +12,8 @@ import {
   type IntervalPredicate,
   type Predicate,
   UNKNOWN,
-} from "../../predicates/predicate.js";
-import type { CategoricalFeature, Feature } from "../../table/features.js";
+} from "../../predicates/index.js";
+import type { CategoricalFeature, Feature } from "../../table/index.js";
 
 export interface PredicateStates {
   /** HOLDS, FAILS or UNKNOWN for each predicate, in the row at hand. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, type Random, randomInteger } from "../../base/random/random.js";
-import { openKernel } from "../../compute/kernel.js";
-import { FAILS, HOLDS, type Predicate, UNKNOWN } from "../../predicates/predicate.js";
-import { type ListedRule, type RuleList, RuleListBuilder } from "../../rules/rule-list.js";
+import { createRandom, type Random, randomInteger } from "../../base/index.js";
+import { openKernel } from "../../compute/index.js";
+import { FAILS, HOLDS, type Predicate, UNKNOWN } from "../../predicates/index.js";
+import { type ListedRule, type RuleList, RuleListBuilder } from "../../rules/index.js";
 import { buildRuleIndex, findViolated, type IndexOptions, isViolated } from "./rule-index.js";
 
 type GivenRule = readonly [antecedent: readonly number[], consequent: number];

@@ -9,13 +9,10 @@
  * rule and state of a feature, about 20 bytes for a rule at 30 features of three cells; where that would be more than
  * MAX_MAP_BYTES there are no bitmaps, and rules are looked at one by one.
  */
-import type { Kernel } from "../../compute/kernel.js";
-import { i32, type Laid, layOut } from "../../compute/lay-out.js";
-import { type ArraysOf, recordRoom, writeRecord } from "../../compute/record.js";
-import { FAILS, HOLDS, type Predicate } from "../../predicates/predicate.js";
-import type { RuleList } from "../../rules/rule-list.js";
-import { RULE_SEARCH, RULES_AT_ONCE, type RuleSearchRecord } from "../../schema/kernel-schema.js";
-import type { Place } from "../../schema/record-shape.js";
+import { type ArraysOf, i32, type Kernel, type Laid, layOut, recordRoom, writeRecord } from "../../compute/index.js";
+import { FAILS, HOLDS, type Predicate } from "../../predicates/index.js";
+import type { RuleList } from "../../rules/index.js";
+import { type Place, RULE_SEARCH, RULES_AT_ONCE, type RuleSearchRecord } from "../../schema/index.js";
 
 export interface RuleIndex extends ArraysOf<RuleSearchRecord, IndexArrays> {
   readonly rules: RuleList;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../base/random/random.js";
+import { createRandom } from "../../base/index.js";
 import { explain } from "../../explain.js";
 import { learn } from "../../learn.js";
-import type { Model } from "../../model/model.js";
-import { tableFromRows } from "../../table/build-table.js";
+import type { Model } from "../../model/index.js";
+import { tableFromRows } from "../../table/index.js";
 
 const CURRENCIES: Readonly<Record<string, string>> = { US: "USD", GB: "GBP", CH: "CHF", JP: "JPY" };
 const SHARES: Readonly<Record<string, number>> = { DE: 30, FR: 15, IT: 12, ES: 10, NL: 8, US: 14, GB: 5, CH: 3, JP: 3 };

@@ -9,11 +9,10 @@
  * true, up to SAME_CONFIDENCE, and as sure, up to SAME_BOUND. Who is accused is settled before.
  */
 
-import type { Model } from "../../model/model.js";
-import { contains, FAILS, featuresOf, type IntervalPredicate, type Predicate } from "../../predicates/predicate.js";
-import { confidenceOf, wilsonLow } from "../../rules/measures.js";
-import type { Rule } from "../../rules/rule-list.js";
-import { EXPECTED_PART, NODE_PARTS, WAY_NUMBERS } from "../../schema/kernel-schema.js";
+import type { Model } from "../../model/index.js";
+import { contains, FAILS, featuresOf, type IntervalPredicate, type Predicate } from "../../predicates/index.js";
+import { confidenceOf, type Rule, wilsonLow } from "../../rules/index.js";
+import { EXPECTED_PART, NODE_PARTS, WAY_NUMBERS } from "../../schema/index.js";
 import type { BestRule } from "./best-rule.js";
 import type { ChoiceCounts } from "./choice-counts.js";
 import type { ListedCandidates } from "./listed-candidates.js";

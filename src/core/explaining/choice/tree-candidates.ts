@@ -4,14 +4,11 @@
  * would else wait for memory at each. Those about a feature are made ready when it is first accused. Cost of that:
  * O(nodes × depth) of its trees.
  */
-import { f64, i32, type Laid } from "../../compute/lay-out.js";
-import { type ArraysOf, fillRecord } from "../../compute/record.js";
-import { type FlatForest, leafNumber } from "../../evidence/flat-forest.js";
-import { exceptionSurprise } from "../../evidence/surprise.js";
-import type { FeatureProfile } from "../../model/model.js";
-import { expectedClasses, type Forest, isExpectedClass, nodeSpread } from "../../rules/forest/forest.js";
-import { NARROWER } from "../../rules/forest/tree-rules.js";
-import { type ChoiceRecord, EXPECTED_PART, NODE_NUMBERS, NODE_PARTS, WAY_NUMBERS } from "../../schema/kernel-schema.js";
+import { type ArraysOf, f64, fillRecord, i32, type Laid } from "../../compute/index.js";
+import { exceptionSurprise, type FlatForest, leafNumber } from "../../evidence/index.js";
+import type { FeatureProfile } from "../../model/index.js";
+import { expectedClasses, type Forest, isExpectedClass, NARROWER, nodeSpread } from "../../rules/index.js";
+import { type ChoiceRecord, EXPECTED_PART, NODE_NUMBERS, NODE_PARTS, WAY_NUMBERS } from "../../schema/index.js";
 import { limitClarity, mayBeShown, surenessOf } from "./best-rule.js";
 import type { ChoiceCounts } from "./choice-counts.js";
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../compute/kernel.js";
-import type { Model } from "../../model/model.js";
-import type { CategoryPredicate, Predicate } from "../../predicates/predicate.js";
-import { RuleListBuilder } from "../../rules/rule-list.js";
-import { tableFromRows } from "../../table/build-table.js";
-import { encodeTable } from "../../table/encode-table.js";
-import type { Feature } from "../../table/features.js";
+import { openKernel } from "../../compute/index.js";
+import type { Model } from "../../model/index.js";
+import type { CategoryPredicate, Predicate } from "../../predicates/index.js";
+import { RuleListBuilder } from "../../rules/index.js";
+import { encodeTable, type Feature, tableFromRows } from "../../table/index.js";
 import { findByRules, preparePaperMethod } from "./paper-method.js";
 
 const categorical = (name: string, ...categories: string[]): Feature => ({

@@ -6,13 +6,11 @@
  * all others, as the paper's text can be read, they name fewer wrong features (docs/experiments/paper-method.md). Blame
  * is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
  */
-import type { Kernel } from "../../compute/kernel.js";
-import type { Model } from "../../model/model.js";
-import { featuresOf, type Predicate } from "../../predicates/predicate.js";
-import { accuracyScore, confidenceOf } from "../../rules/measures.js";
-import { type Rule, type RuleList, ruleAt, withoutSource } from "../../rules/rule-list.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import { fillRow } from "../../table/row-values.js";
+import type { Kernel } from "../../compute/index.js";
+import type { Model } from "../../model/index.js";
+import { featuresOf, type Predicate } from "../../predicates/index.js";
+import { accuracyScore, confidenceOf, type Rule, type RuleList, ruleAt, withoutSource } from "../../rules/index.js";
+import { type EncodedTable, fillRow } from "../../table/index.js";
 import { memoize, weightOfRule } from "../choice/memoize.js";
 import { fillStates, type PredicateStates, preparePredicateStates } from "../choice/predicate-states.js";
 import { buildRuleIndex, findViolated, isViolated, type RuleIndex } from "../choice/rule-index.js";

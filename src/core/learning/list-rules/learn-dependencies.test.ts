@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { StoppedError } from "../../base/errors/input-error.js";
-import { openKernel } from "../../compute/kernel.js";
-import { soloPool } from "../../compute/pool.js";
-import { resolveLearnOptions } from "../../model/learn-options.js";
-import type { Warning } from "../../model/model.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import { RuleListBuilder } from "../../rules/rule-list.js";
-import type { EncodedTable } from "../../table/encode-table.js";
+import { StoppedError } from "../../base/index.js";
+import { openKernel, soloPool } from "../../compute/index.js";
+import { resolveLearnOptions, type Warning } from "../../model/index.js";
+import type { Predicate } from "../../predicates/index.js";
+import { RuleListBuilder } from "../../rules/index.js";
+import type { EncodedTable } from "../../table/index.js";
 import { learnDependencies } from "./learn-dependencies.js";
 
 const PRODUCTS = 25;

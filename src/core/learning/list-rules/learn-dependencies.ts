@@ -3,20 +3,20 @@
  * the other way round group = C → product ∈ {those of C}. They are found in a sample and counted in all rows. What a
  * mined rule says already is not said again.
  */
-import { groupDigits } from "../../base/numbers/group-digits.js";
-import type { ResolvedLearnOptions } from "../../model/learn-options.js";
-import type { Warning } from "../../model/model.js";
-import type { CategoryPredicate, Predicate } from "../../predicates/predicate.js";
-import { type CountedInRows, countDependencies } from "../../rules/dependencies/count-dependencies.js";
-import type { Dependency, Expected } from "../../rules/dependencies/dependency.js";
+import { groupDigits } from "../../base/index.js";
+import type { ResolvedLearnOptions, Warning } from "../../model/index.js";
+import type { CategoryPredicate, Predicate } from "../../predicates/index.js";
 import {
+  type CountedInRows,
+  confidenceOf,
+  countDependencies,
+  type Dependency,
+  type Expected,
   type FoundDependencies,
   findDependencies,
   MOST_CATEGORIES,
-} from "../../rules/dependencies/find-dependencies.js";
-import { confidenceOf } from "../../rules/measures.js";
-import { categoryCount, type EncodedTable, encodedRows } from "../../table/encode-table.js";
-import { doneOnce } from "../../table/fold-rows.js";
+} from "../../rules/index.js";
+import { categoryCount, doneOnce, type EncodedTable, encodedRows } from "../../table/index.js";
 import type { ListLearning } from "./list-learning.js";
 
 /** Rules of dependencies, at most: of a large model's a small part. */

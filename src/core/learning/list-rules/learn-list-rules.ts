@@ -2,8 +2,8 @@
  * Learns the rules of a model's list, source after source. A new source is a name among LIST_SOURCES, a file in this
  * folder and a line here; the compiler asks for it.
  */
-import type { ResolvedLearnOptions } from "../../model/learn-options.js";
-import type { ListSource } from "../../rules/rule-list.js";
+import type { ResolvedLearnOptions } from "../../model/index.js";
+import type { ListSource } from "../../rules/index.js";
 import { learnDependencies } from "./learn-dependencies.js";
 import { learnMined } from "./learn-mined.js";
 import { learnRanges } from "./learn-ranges.js";

@@ -6,16 +6,12 @@
  * Rows that lie elsewhere are asked for one count for each rule that may be; a table in memory is not, but it gets the
  * same rules. So what would be too many to count there is too many here.
  */
-import { InputError } from "../../base/errors/input-error.js";
-import { openKernel } from "../../compute/kernel.js";
-import { mayShortenRules, type ResolvedLearnOptions } from "../../model/learn-options.js";
-import { leastCountAbove } from "../../predicates/least-count.js";
-import { HOLDS, predicateState } from "../../predicates/predicate.js";
-import { expectedCandidates } from "../../rules/mining/expected-candidates.js";
-import { MOST_COUNTED } from "../../rules/mining/mine-by-counts.js";
-import { isLongWork, mineRules } from "../../rules/mining/mine-rules.js";
-import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
-import { doneOnce } from "../../table/fold-rows.js";
+import { InputError } from "../../base/index.js";
+import { openKernel } from "../../compute/index.js";
+import { mayShortenRules, type ResolvedLearnOptions } from "../../model/index.js";
+import { HOLDS, leastCountAbove, predicateState } from "../../predicates/index.js";
+import { expectedCandidates, isLongWork, MOST_COUNTED, mineRules } from "../../rules/index.js";
+import { doneOnce, type EncodedTable, encodedRows } from "../../table/index.js";
 import type { ListLearning } from "./list-learning.js";
 
 export function learnMined(asking: ListLearning): ResolvedLearnOptions {

@@ -1,7 +1,7 @@
 /** Range rules: what each feature may be by itself. */
 
-import type { ResolvedLearnOptions } from "../../model/learn-options.js";
-import { rangeRules } from "../../rules/range-rules.js";
+import type { ResolvedLearnOptions } from "../../model/index.js";
+import { rangeRules } from "../../rules/index.js";
 import type { ListLearning } from "./list-learning.js";
 
 /** The predicates of range rules stand behind the others. */

@@ -1,11 +1,8 @@
 /** What the sources of a model's list of rules learn from, and where their rules go. */
-import type { LearnOptions, ResolvedLearnOptions } from "../../model/learn-options.js";
-import type { Warning } from "../../model/model.js";
-import type { NumericColumn } from "../../predicates/numeric-column.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import type { MiningHooks } from "../../rules/mining/mine-rules.js";
-import type { RuleListBuilder } from "../../rules/rule-list.js";
-import type { EncodedTable } from "../../table/encode-table.js";
+import type { LearnOptions, ResolvedLearnOptions, Warning } from "../../model/index.js";
+import type { NumericColumn, Predicate } from "../../predicates/index.js";
+import type { MiningHooks, RuleListBuilder } from "../../rules/index.js";
+import type { EncodedTable } from "../../table/index.js";
 
 export interface ListLearning {
   readonly table: EncodedTable;

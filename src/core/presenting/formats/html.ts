@@ -3,7 +3,7 @@
  * is escaped everywhere and never becomes markup.
  */
 
-import { visibleText } from "../../base/text/visible-text.js";
+import { visibleText } from "../../base/index.js";
 import { looksNormal } from "../describe-row.js";
 import { formatEvidence } from "../evidence.js";
 import {

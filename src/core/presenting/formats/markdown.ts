@@ -1,6 +1,6 @@
 /** Explanations as Markdown: a heading, the sentence, a table of suspects. Text from data never becomes markup. */
 
-import { visibleText } from "../../base/text/visible-text.js";
+import { visibleText } from "../../base/index.js";
 import { looksNormal } from "../describe-row.js";
 import { formatEvidence } from "../evidence.js";
 import { type Explanation, formatSuspicion, suspicionHeading } from "../explanation.js";

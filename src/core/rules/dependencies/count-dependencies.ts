@@ -1,6 +1,13 @@
 /** Counts dependencies in all rows, wherever they lie. Cost: O(rows × dependencies). */
-import { categoryCount, type EncodedTable, MISSING, rowBlocks } from "../../table/encode-table.js";
-import { addNumbers, foldRows, type RowFold } from "../../table/fold-rows.js";
+import {
+  addNumbers,
+  categoryCount,
+  type EncodedTable,
+  foldRows,
+  MISSING,
+  type RowFold,
+  rowBlocks,
+} from "../../table/index.js";
 import { type CountedDependency, type Dependency, type DependencyCounts, isAsExpected } from "./dependency.js";
 
 export interface CountedInRows extends DependencyCounts {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Predicate } from "../../predicates/predicate.js";
+import type { Predicate } from "../../predicates/index.js";
 import { type ListedRule, RuleListBuilder } from "../rule-list.js";
 import { dependenciesOf } from "./dependency.js";
 

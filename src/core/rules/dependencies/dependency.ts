@@ -8,7 +8,7 @@ import {
   featuresOf,
   type IntervalPredicate,
   type Predicate,
-} from "../../predicates/predicate.js";
+} from "../../predicates/index.js";
 import { type RuleList, sourceNumber } from "../rule-list.js";
 
 /** What a category expects of another feature: one category, or an interval. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dependenciesByDefinition } from "../../../../test/oracle/dependencies.js";
-import { createRandom, type Random, randomInteger } from "../../base/random/random.js";
-import { type EncodedTable, encodedRows, MISSING } from "../../table/encode-table.js";
+import { createRandom, type Random, randomInteger } from "../../base/index.js";
+import { type EncodedTable, encodedRows, MISSING } from "../../table/index.js";
 import { dependencyCountsFold } from "./count-dependencies.js";
 import { findDependencies } from "./find-dependencies.js";
 

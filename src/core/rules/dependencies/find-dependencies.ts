@@ -7,10 +7,8 @@
  * most frequent categories; so where there are more, the pair is returned as one whose ranges nothing learns.
  * Cost: O(pairs of features × rows × log rows); a pair is left as soon as too many of its rows are wrong.
  */
-import { HIDDEN_BIN } from "../../schema/kernel-schema.js";
-import { categoryCount, type EncodedTable } from "../../table/encode-table.js";
-import type { Feature } from "../../table/features.js";
-import { isRecorded } from "../../table/past.js";
+import { HIDDEN_BIN } from "../../schema/index.js";
+import { categoryCount, type EncodedTable, type Feature, isRecorded } from "../../table/index.js";
 import { ONE_SIDED_95, wilsonLow } from "../measures.js";
 import type { Dependency } from "./dependency.js";
 import {

@@ -3,8 +3,8 @@
  * frequent of their values, or by their range. Cost: O(rows), for ranges O(rows × log rows); it ends as soon as more
  * rows are wrong than the caller bears.
  */
-import { countBelow, countUpTo } from "../../base/numbers/search-sorted.js";
-import type { EncodedColumn } from "../../table/encode-table.js";
+import { countBelow, countUpTo } from "../../base/index.js";
+import type { EncodedColumn } from "../../table/index.js";
 import type { Expected } from "./dependency.js";
 
 /** How many rows others of their category predict, and how many of these rightly. */

@@ -2,8 +2,8 @@
  * Counts, over all learning rows, how many reach each node of a Forest with a known target and how many of them are as
  * the node expects. Cost: O(rows × trees × depth); a good part of it for 64 rows at a time.
  */
-import type { Job, Pool } from "../../compute/pool.js";
-import { askRows, type KernelFold } from "../../table/fold-rows.js";
+import type { Job, Pool } from "../../compute/index.js";
+import { askRows, type KernelFold } from "../../table/index.js";
 import { addStretch, type CheckedCounts, checkedCounts, type StretchTally, startTally } from "../checked-counts.js";
 import type { Checking } from "../checking.js";
 import { addCounts, createCounts } from "../row-counts.js";

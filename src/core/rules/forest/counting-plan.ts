@@ -8,10 +8,10 @@
  * class.
  */
 
-import { countBelow } from "../../base/numbers/search-sorted.js";
-import { fillRecord } from "../../compute/record.js";
-import { COUNTED_NODE } from "../../schema/kernel-schema.js";
-import type { Feature } from "../../table/features.js";
+import { countBelow } from "../../base/index.js";
+import { fillRecord } from "../../compute/index.js";
+import { COUNTED_NODE } from "../../schema/index.js";
+import type { Feature } from "../../table/index.js";
 import { type Forest, LEAF, splitKind } from "./forest.js";
 
 /** Trees of one target that are counted together. */

@@ -4,9 +4,9 @@
  * expected at 3. Nor further than normal rows go at all: a flow that is never negative is expected from 0 on.
  */
 
-import { simplestDecimal } from "../../predicates/simplest-decimal.js";
-import { EXPECTED_DEVIATIONS } from "../../schema/kernel-schema.js";
-import { stretchAt, unbend, type ValueScale } from "../../table/value-scale.js";
+import { simplestDecimal } from "../../predicates/index.js";
+import { EXPECTED_DEVIATIONS } from "../../schema/index.js";
+import { stretchAt, unbend, type ValueScale } from "../../table/index.js";
 import { widened } from "./forest.js";
 
 /** In deviations of the feature. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { MAX_BINS, NO_BIN } from "../../schema/kernel-schema.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import type { CategoricalFeature } from "../../table/features.js";
+import { MAX_BINS, NO_BIN } from "../../schema/index.js";
+import type { CategoricalFeature, EncodedTable } from "../../table/index.js";
 import { type BinnedFeature, binFeatures, classesOf } from "./forest-bins.js";
 
 function binNumbers(...values: number[]): BinnedFeature {

@@ -3,11 +3,10 @@
  * short histogram. Cut-offs between bins are the simplest decimals between neighbouring values of the sample.
  */
 
-import { countUpTo } from "../../base/numbers/search-sorted.js";
-import { simplestDecimal } from "../../predicates/simplest-decimal.js";
-import { MAX_BINS, NO_BIN } from "../../schema/kernel-schema.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import { sortedPresent } from "../../table/number-summary.js";
+import { countUpTo } from "../../base/index.js";
+import { simplestDecimal } from "../../predicates/index.js";
+import { MAX_BINS, NO_BIN } from "../../schema/index.js";
+import { type EncodedTable, sortedPresent } from "../../table/index.js";
 import { type SplitKind, splitKind } from "./forest.js";
 
 export interface BinnedFeature {

@@ -3,12 +3,16 @@
  * once, and then, block by block, the bins of all features that some tree asks for. Memory does not grow with the rows.
  */
 
-import type { Kernel } from "../../compute/kernel.js";
-import { f64, i32, type Layout, u8, u16, u32 } from "../../compute/lay-out.js";
-import { layOutRecord } from "../../compute/record.js";
-import { COUNTING, MAX_TREE_DEPTH } from "../../schema/kernel-schema.js";
-import type { EncodedColumn, EncodedTable } from "../../table/encode-table.js";
-import { codesBetween, numbersBetween, pickCodes, pickNumbers } from "../../table/stored-values.js";
+import { f64, i32, type Kernel, type Layout, layOutRecord, u8, u16, u32 } from "../../compute/index.js";
+import { COUNTING, MAX_TREE_DEPTH } from "../../schema/index.js";
+import {
+  codesBetween,
+  type EncodedColumn,
+  type EncodedTable,
+  numbersBetween,
+  pickCodes,
+  pickNumbers,
+} from "../../table/index.js";
 import { type CountingPlan, categoryBins, NO_CUT, planCounting, type TreeGroup } from "./counting-plan.js";
 import type { Forest } from "./forest.js";
 import type { Classes } from "./forest-bins.js";

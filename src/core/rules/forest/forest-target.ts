@@ -4,9 +4,7 @@
  * Sums of integers have no rounding: the order in which rows are added cannot change a split, splits of the same rows
  * are true ties, and what is known of a node and of one child says all of the other.
  */
-import type { EncodedTable } from "../../table/encode-table.js";
-import { standardised } from "../../table/number-summary.js";
-import type { ValueScale } from "../../table/value-scale.js";
+import { type EncodedTable, standardised, type ValueScale } from "../../table/index.js";
 import type { Classes } from "./forest-bins.js";
 
 /** Units of a standardised target in one deviation. */

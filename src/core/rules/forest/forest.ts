@@ -6,7 +6,7 @@
  * its value is below the cut-off (numbers, and categories that are numbers) or equals the category (other categories).
  * A row whose value is missing or was never seen cannot be led further: the tree has nothing to say about it.
  */
-import type { Feature } from "../../table/features.js";
+import type { Feature } from "../../table/index.js";
 import type { CheckedCounts } from "../checked-counts.js";
 import type { RowCounts } from "../row-counts.js";
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { referencePool } from "../../../../test/reference/reference-pool.js";
-import { createRandom, randomNormal } from "../../base/random/random.js";
-import { openKernel } from "../../compute/kernel.js";
-import { type Pool, soloPool } from "../../compute/pool.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import type { Feature } from "../../table/features.js";
-import { summariseNumbers } from "../../table/number-summary.js";
+import { createRandom, randomNormal } from "../../base/index.js";
+import { openKernel, type Pool, soloPool } from "../../compute/index.js";
+import { type EncodedTable, type Feature, summariseNumbers } from "../../table/index.js";
 import { type Forest, LEAF, nodeSpread, splitKind, widened } from "./forest.js";
 import { growForest, type TargetProfile } from "./grow-forest.js";
 

@@ -9,15 +9,11 @@
  * rows)).
  */
 
-import { roundDigits } from "../../base/numbers/decimal-exponent.js";
-import { createRandom, hashText, mix32, randomPart } from "../../base/random/random.js";
-import { compareNames } from "../../base/text/names.js";
-import type { Job, Pool } from "../../compute/pool.js";
-import { findRelated, type RelatedFeatures } from "../../predicates/related-features.js";
-import { MAX_TREE_DEPTH, MAX_TREE_ROWS } from "../../schema/kernel-schema.js";
-import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
-import { doneOnce } from "../../table/fold-rows.js";
-import { isOfClock, sensorOf } from "../../table/past.js";
+import { compareNames, createRandom, hashText, mix32, randomPart, roundDigits } from "../../base/index.js";
+import type { Job, Pool } from "../../compute/index.js";
+import { findRelated, type RelatedFeatures } from "../../predicates/index.js";
+import { MAX_TREE_DEPTH, MAX_TREE_ROWS } from "../../schema/index.js";
+import { doneOnce, type EncodedTable, encodedRows, isOfClock, sensorOf } from "../../table/index.js";
 import { type Checking, growingPlaces } from "../checking.js";
 import { createCounts } from "../row-counts.js";
 import { countAndCheck, countForest } from "./count-forest.js";

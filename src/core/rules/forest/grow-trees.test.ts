@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createReferenceGrower } from "../../../../test/reference/grow-trees.js";
-import { openKernel } from "../../compute/kernel.js";
-import { NO_BIN } from "../../schema/kernel-schema.js";
+import { openKernel } from "../../compute/index.js";
+import { NO_BIN } from "../../schema/index.js";
 import { type BinnedFeature, classesOf } from "./forest-bins.js";
 import { classTarget, numericTarget, type Target } from "./forest-target.js";
 import { createTreeGrower, type GrownTrees, type TreeMaterial } from "./grow-trees.js";

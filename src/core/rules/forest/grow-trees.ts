@@ -9,10 +9,8 @@
  * They grow in the kernel (kernel/forest/grow.ts): the bins of all features are laid out in its memory once, and then
  * for each target its values, its shortlist and the inputs of its trees.
  */
-import type { Kernel } from "../../compute/kernel.js";
-import { f64, i32, u8, u16, u32 } from "../../compute/lay-out.js";
-import { layOutRecord } from "../../compute/record.js";
-import { FOREST, FOREST_NODE_FLOATS, GROWN_NODE, MAX_BINS, MAX_TREE_ROWS, NO_BIN } from "../../schema/kernel-schema.js";
+import { f64, i32, type Kernel, layOutRecord, u8, u16, u32 } from "../../compute/index.js";
+import { FOREST, FOREST_NODE_FLOATS, GROWN_NODE, MAX_BINS, MAX_TREE_ROWS, NO_BIN } from "../../schema/index.js";
 import { type Forest, LEAF } from "./forest.js";
 import type { BinnedFeature } from "./forest-bins.js";
 import { TARGET_UNIT, type Target } from "./forest-target.js";

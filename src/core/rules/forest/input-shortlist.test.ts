@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { explainedShare } from "../../../../test/reference/explained-share.js";
-import { createRandom, randomNormal } from "../../base/random/random.js";
-import { openKernel } from "../../compute/kernel.js";
-import { NO_BIN } from "../../schema/kernel-schema.js";
+import { createRandom, randomNormal } from "../../base/index.js";
+import { openKernel } from "../../compute/index.js";
+import { NO_BIN } from "../../schema/index.js";
 import { type BinnedFeature, classesOf } from "./forest-bins.js";
 import { classTarget, numericTarget, type Target } from "./forest-target.js";
 import { createTreeGrower } from "./grow-trees.js";

@@ -2,7 +2,7 @@
  * Which features may help to predict which: all others on narrow tables; on wide ones the ten that tell most about the
  * target by themselves, and ten others drawn by lot.
  */
-import { createRandom, hashText, randomPart } from "../../base/random/random.js";
+import { createRandom, hashText, randomPart } from "../../base/index.js";
 
 interface PoolOptions {
   /** Number of features. */

@@ -2,8 +2,7 @@
  * The least and the greatest value that rows of the sample have at each node of the trees of a numeric target: what its
  * rule may say was seen. Cost: O(trees × depth × rows).
  */
-import type { EncodedTable } from "../../table/encode-table.js";
-import { fillRow } from "../../table/row-values.js";
+import { type EncodedTable, fillRow } from "../../table/index.js";
 import type { GrownTrees } from "./grow-trees.js";
 import { EQUAL_CODE, splitReadings } from "./split-readings.js";
 

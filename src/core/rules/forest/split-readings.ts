@@ -1,5 +1,5 @@
 /** What splits of trees ask of the numbers of a row (see table/row-values.ts). */
-import type { Feature } from "../../table/features.js";
+import type { Feature } from "../../table/index.js";
 import { splitKind } from "./forest.js";
 
 const BELOW = 0;

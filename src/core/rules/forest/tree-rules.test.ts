@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../compute/kernel.js";
-import { soloPool } from "../../compute/pool.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import type { Feature } from "../../table/features.js";
+import { openKernel, soloPool } from "../../compute/index.js";
+import type { EncodedTable, Feature } from "../../table/index.js";
 import { countForest } from "./count-forest.js";
 import { expectedClasses, type Forest } from "./forest.js";
 import { classesOf } from "./forest-bins.js";

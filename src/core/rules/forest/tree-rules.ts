@@ -5,8 +5,8 @@
  * (an interval that is no narrower, the same categories) is no other rule.
  */
 
-import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/predicate.js";
-import type { Feature } from "../../table/features.js";
+import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/index.js";
+import type { Feature } from "../../table/index.js";
 import { checkedAt } from "../checked-counts.js";
 import type { Rule } from "../rule-list.js";
 import { expectedClasses, type Forest, splitKind } from "./forest.js";

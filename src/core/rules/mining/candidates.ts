@@ -2,9 +2,8 @@
  * Rules that have to be counted where rows lie elsewhere: all pairs of predicates, and of longer rules those that the
  * shorter ones do not rule out.
  */
-import { featuresOf, type Predicate } from "../../predicates/predicate.js";
-import { columnTallies } from "../../table/column-tallies.js";
-import type { EncodedTable } from "../../table/encode-table.js";
+import { featuresOf, type Predicate } from "../../predicates/index.js";
+import { columnTallies, type EncodedTable } from "../../table/index.js";
 import { countsAt, type FrequentLevel } from "./counted-rules.js";
 import type { MiningTask } from "./mining-task.js";
 import { partners } from "./partners.js";

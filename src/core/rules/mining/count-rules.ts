@@ -1,8 +1,7 @@
 /** Counts rules in rows that may lie anywhere: a block of rows at a time, as bits. */
-import type { Kernel } from "../../compute/kernel.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
-import type { KernelFold } from "../../table/fold-rows.js";
+import type { Kernel } from "../../compute/index.js";
+import type { Predicate } from "../../predicates/index.js";
+import { type EncodedTable, encodedRows, type KernelFold } from "../../table/index.js";
 import { addCounts } from "../row-counts.js";
 import { createRuleCounter, VECTOR_ROWS } from "../rule-counter.js";
 import type { RuleList } from "../rule-list.js";

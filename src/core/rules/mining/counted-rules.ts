@@ -1,5 +1,5 @@
 /** Rules whose counts are known, by the length of their antecedents: what longer ones are judged and bounded by. */
-import { countBelow } from "../../base/numbers/search-sorted.js";
+import { countBelow } from "../../base/index.js";
 import type { RuleCounts } from "./rule-records.js";
 
 /** An antecedent with its frequent rules. */

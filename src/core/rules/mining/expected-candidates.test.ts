@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { openKernel } from "../../compute/kernel.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import { tableFromColumns } from "../../table/build-table.js";
-import { encodeTable } from "../../table/encode-table.js";
-import { inferFeatures } from "../../table/features.js";
+import { openKernel } from "../../compute/index.js";
+import type { Predicate } from "../../predicates/index.js";
+import { encodeTable, inferFeatures, tableFromColumns } from "../../table/index.js";
 import { expectedCandidates } from "./expected-candidates.js";
 
 const COLUMNS = 6;

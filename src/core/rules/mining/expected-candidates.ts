@@ -2,7 +2,7 @@
  * How many rules of three predicates would have to be counted one by one, if the rows lay elsewhere: told by the pairs
  * of a sample, which is the same sample wherever the rows lie.
  */
-import type { Kernel } from "../../compute/kernel.js";
+import type { Kernel } from "../../compute/index.js";
 import { type CandidateQuestion, lengthOf, longerCandidates, pairCandidates } from "./candidates.js";
 import { countRules } from "./count-rules.js";
 import type { FrequentLevel, FrequentRules } from "./counted-rules.js";

@@ -6,12 +6,9 @@
  * A look at all rows counts up to COUNTED_AT_ONCE rules, 16 bytes of a state for each; longer lists take several looks,
  * of each of which only frequent rules stay, and of the longest only those that are found.
  */
-import { InputError } from "../../base/errors/input-error.js";
-import { groupDigits } from "../../base/numbers/group-digits.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import { askRows } from "../../table/fold-rows.js";
-import type { RowsElsewhere } from "../../table/rows-elsewhere.js";
+import { groupDigits, InputError } from "../../base/index.js";
+import type { Predicate } from "../../predicates/index.js";
+import { askRows, type EncodedTable, type RowsElsewhere } from "../../table/index.js";
 import type { RulesOfOne } from "./best-rules.js";
 import { type Candidate, type CandidateLists, lengthOf, longerCandidates, pairCandidates } from "./candidates.js";
 import { countRulesFold } from "./count-rules.js";

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../../compute/kernel.js";
-import { soloPool } from "../../compute/pool.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import { tableFromColumns } from "../../table/build-table.js";
-import { encodeTable } from "../../table/encode-table.js";
-import { inferFeatures } from "../../table/features.js";
+import { openKernel, soloPool } from "../../compute/index.js";
+import type { Predicate } from "../../predicates/index.js";
+import { encodeTable, inferFeatures, tableFromColumns } from "../../table/index.js";
 import { RuleListBuilder, ruleAt } from "../rule-list.js";
 import { isLongWork, type MiningHooks, type MiningOptions, mineRules } from "./mine-rules.js";
 

@@ -14,12 +14,10 @@
  * Cost: O(frequent antecedents × open consequents × rows / bits of a word). Memory: see miner.ts.
  */
 
-import { InputError, StoppedError } from "../../base/errors/input-error.js";
-import { MAX_BYTES } from "../../compute/kernel.js";
-import type { Job, Pool } from "../../compute/pool.js";
-import { leastCountAbove } from "../../predicates/least-count.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import type { EncodedTable } from "../../table/encode-table.js";
+import { InputError, StoppedError } from "../../base/index.js";
+import { type Job, MAX_BYTES, type Pool } from "../../compute/index.js";
+import { leastCountAbove, type Predicate } from "../../predicates/index.js";
+import type { EncodedTable } from "../../table/index.js";
 import type { RuleListBuilder } from "../rule-list.js";
 import { type BestRules, bestPlaces, keepBest } from "./best-rules.js";
 import { type ChooseRules, mineByCounts } from "./mine-by-counts.js";

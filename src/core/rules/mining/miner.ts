@@ -5,12 +5,19 @@
  * predicate or group), and, once it is known how many items the rows have, all the rest: the items of each row (two
  * bytes each), pair counts (four bytes for each pair of predicates), and a few arrays for each level.
  */
-import type { Kernel } from "../../compute/kernel.js";
-import { i32, layOut as layOutArrays, layoutBytes, u8, u16 } from "../../compute/lay-out.js";
-import { layOutRecord, writeRecord } from "../../compute/record.js";
-import type { Predicate } from "../../predicates/predicate.js";
-import { BLOCK_BYTES, LEVEL, MINING, VECTOR_BYTES } from "../../schema/kernel-schema.js";
-import type { EncodedTable } from "../../table/encode-table.js";
+import {
+  i32,
+  type Kernel,
+  layOut as layOutArrays,
+  layOutRecord,
+  layoutBytes,
+  u8,
+  u16,
+  writeRecord,
+} from "../../compute/index.js";
+import type { Predicate } from "../../predicates/index.js";
+import { BLOCK_BYTES, LEVEL, MINING, VECTOR_BYTES } from "../../schema/index.js";
+import type { EncodedTable } from "../../table/index.js";
 import { type KnownGroups, knownGroups } from "../predicate-sets.js";
 import { blockLayout, fillMiningSets, setLayout, setWords } from "./mining-sets.js";
 import { alwaysTrue, type Miner, type MiningTask, type MiningWatch } from "./mining-task.js";

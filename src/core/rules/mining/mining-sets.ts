@@ -1,10 +1,8 @@
 /** Fills row sets in the kernel's memory: columns pass through a block of it, and their predicates are asked there. */
-import { wordsFor } from "../../base/bits/bits.js";
-import type { Kernel } from "../../compute/kernel.js";
-import { f64, i32, type Laid, u32 } from "../../compute/lay-out.js";
-import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/predicate.js";
-import type { EncodedColumn, EncodedTable } from "../../table/encode-table.js";
-import { codesBetween, numbersBetween } from "../../table/stored-values.js";
+import { wordsFor } from "../../base/index.js";
+import { f64, i32, type Kernel, type Laid, u32 } from "../../compute/index.js";
+import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/index.js";
+import { codesBetween, type EncodedColumn, type EncodedTable, numbersBetween } from "../../table/index.js";
 import { fillHolds, fillSets, type KnownGroups } from "../predicate-sets.js";
 
 /** Rows of a block. */

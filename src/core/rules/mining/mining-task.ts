@@ -1,7 +1,6 @@
 /** What a miner is asked and how it answers, whether compiled or not. */
-import { featuresOf, type Predicate } from "../../predicates/predicate.js";
-import type { EncodedTable } from "../../table/encode-table.js";
-import { isOfClock } from "../../table/past.js";
+import { featuresOf, type Predicate } from "../../predicates/index.js";
+import { type EncodedTable, isOfClock } from "../../table/index.js";
 import type { MinedNumbers, RuleRecords } from "./rule-records.js";
 
 export type Redundancy = "productive" | "all";

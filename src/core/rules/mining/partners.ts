@@ -1,6 +1,5 @@
-import { featuresOf, type Predicate } from "../../predicates/predicate.js";
-import type { Feature } from "../../table/features.js";
-import { sensorOf } from "../../table/past.js";
+import { featuresOf, type Predicate } from "../../predicates/index.js";
+import { type Feature, sensorOf } from "../../table/index.js";
 
 /**
  * Lists the items from `first` on (default: behind `item`) that share no feature with it: a pair of one feature is

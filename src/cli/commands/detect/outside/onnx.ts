@@ -1,6 +1,6 @@
 /** A model in ONNX, run here. */
 import { readFile, stat } from "node:fs/promises";
-import { InputError } from "../../../../core/base/errors/input-error.js";
+import { InputError } from "../../../../core/base/index.js";
 import type { MatrixEncoding } from "../../../../detectors/matrix-encoding.js";
 import { createOnnxDetector } from "../../../../detectors/onnx-detector.js";
 import type { Invocation } from "../../../arguments/command.js";

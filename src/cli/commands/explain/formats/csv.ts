@@ -1,8 +1,6 @@
 /** For spreadsheets, with all values of a set. */
-import { createCsvIncidents } from "../../../../core/incidents/incident-formats.js";
-import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
-import { createCsvFormat } from "../../../../core/presenting/formats/csv.js";
-import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
+import { createCsvIncidents, INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/index.js";
+import { createCsvFormat, SUMMARY_FORMATS } from "../../../../core/presenting/index.js";
 import type { OutputFormat } from "./output-format.js";
 
 export const csv: OutputFormat = {

@@ -1,5 +1,5 @@
 /** A page: the report, but for a summary, which is short. */
-import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
+import { SUMMARY_FORMATS } from "../../../../core/presenting/index.js";
 import type { OutputFormat } from "./output-format.js";
 
 export const html: OutputFormat = {

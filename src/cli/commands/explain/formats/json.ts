@@ -1,8 +1,6 @@
 /** One JSON text. */
-import { jsonIncidents } from "../../../../core/incidents/incident-formats.js";
-import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
-import { jsonFormat } from "../../../../core/presenting/formats/explanation-format.js";
-import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
+import { INCIDENT_SUMMARY_FORMATS, jsonIncidents } from "../../../../core/incidents/index.js";
+import { jsonFormat, SUMMARY_FORMATS } from "../../../../core/presenting/index.js";
 import type { OutputFormat } from "./output-format.js";
 
 export const json: OutputFormat = {

@@ -1,8 +1,6 @@
 /** For documents and tickets. */
-import { markdownIncidents } from "../../../../core/incidents/incident-formats.js";
-import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
-import { markdownFormat } from "../../../../core/presenting/formats/markdown.js";
-import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
+import { INCIDENT_SUMMARY_FORMATS, markdownIncidents } from "../../../../core/incidents/index.js";
+import { markdownFormat, SUMMARY_FORMATS } from "../../../../core/presenting/index.js";
 import type { OutputFormat } from "./output-format.js";
 
 export const markdown: OutputFormat = {

@@ -1,8 +1,6 @@
 /** One JSON object a line. */
-import { ndjsonIncidents } from "../../../../core/incidents/incident-formats.js";
-import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
-import { ndjsonFormat } from "../../../../core/presenting/formats/explanation-format.js";
-import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
+import { INCIDENT_SUMMARY_FORMATS, ndjsonIncidents } from "../../../../core/incidents/index.js";
+import { ndjsonFormat, SUMMARY_FORMATS } from "../../../../core/presenting/index.js";
 import type { OutputFormat } from "./output-format.js";
 
 export const ndjson: OutputFormat = {

@@ -2,11 +2,8 @@
  * A format of `parsight explain` as data: how each kind of result is written in it. Rows and incidents are streamed,
  * summaries are one text.
  */
-import type { IncidentFormat } from "../../../../core/incidents/incident-formats.js";
-import type { IncidentSummary } from "../../../../core/incidents/incident-summary.js";
-import type { ExplanationFormat } from "../../../../core/presenting/formats/explanation-format.js";
-import type { NamedOutput } from "../../../../core/presenting/formats/explanation-table.js";
-import type { Summary } from "../../../../core/presenting/summary.js";
+import type { IncidentFormat, IncidentSummary } from "../../../../core/incidents/index.js";
+import type { ExplanationFormat, NamedOutput, Summary } from "../../../../core/presenting/index.js";
 import type { TextLook } from "../../../screen/explanation-text.js";
 
 export interface OutputFormat {

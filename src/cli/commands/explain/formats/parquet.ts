@@ -1,6 +1,5 @@
 /** A table for data frames: records, of which a Parquet file is made. */
-import type { ExplanationFormat } from "../../../../core/presenting/formats/explanation-format.js";
-import { explanationRecords, type NamedOutput } from "../../../../core/presenting/formats/explanation-table.js";
+import { type ExplanationFormat, explanationRecords, type NamedOutput } from "../../../../core/presenting/index.js";
 import { recordLine } from "../../../../node/files/record-lines.js";
 import type { OutputFormat } from "./output-format.js";
 
