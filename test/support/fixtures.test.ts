@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { loadModel } from "../../src/core/model/index.js";
-import { FIXTURE_NAMES, fixtureModel, fixtureTable, sweepCaches } from "./fixtures.js";
+import { sweepFolders } from "./fixture-cache.js";
+import { FIXTURE_NAMES, fixtureModel, fixtureTable } from "./fixtures.js";
 import { runCli } from "./run-cli.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-fixtures-"));
@@ -34,6 +35,6 @@ test("caches of older states are removed, the newest are kept", () => {
     mkdirSync(join(folder, "caches", name), { recursive: true });
     utimesSync(join(folder, "caches", name), 1_000_000 - age, 1_000_000 - age);
   }
-  sweepCaches(join(folder, "caches"), 2);
+  sweepFolders(join(folder, "caches"), 2);
   expect(readdirSync(join(folder, "caches")).sort()).toEqual(["new", "old"]);
 });

@@ -1,9 +1,8 @@
 /**
- * Tables and models for tests that do not test learning. A model is learned when a test first needs it and cached in
- * .cache/fixtures under a hash of what it depends on: the core with its kernel, the readers and this file.
+ * Tables and models for tests that do not test learning. A model is learned when a test first needs it, then
+ * cached for as long as what it depends on is unchanged (fixture-cache.ts).
  */
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRandom } from "../../src/core/base/index.js";
@@ -13,6 +12,7 @@ import { readTable } from "../../src/input/read-table.js";
 import { normalDay } from "../browser/support/day-of-incidents.js";
 import { movingRows } from "../history/moving-tank.js";
 import { makeOnce } from "../tools/make-once.js";
+import { cacheFolder } from "./fixture-cache.js";
 
 interface Fixture {
   /** A CSV file in the repository, or the text of one. */
@@ -46,10 +46,8 @@ const FIXTURES = {
 export type FixtureName = keyof typeof FIXTURES;
 export const FIXTURE_NAMES = Object.keys(FIXTURES) as FixtureName[];
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const CACHE = join(ROOT, ".cache", "fixtures");
-/** Another run may still use the cache of the state before. */
-const KEPT_CACHES = 3;
+/** What the models depend on: readers, the core with its kernel, tables of tests. */
+const SOURCES = ["src/core", "src/input", "examples/water-tank", "test/support/fixtures.ts"];
 
 /** The path of the fixture's CSV file; must not be written to. */
 export function fixtureTable(name: FixtureName): string {
@@ -61,7 +59,7 @@ export function fixtureTable(name: FixtureName): string {
 /** The path of the fixture's model, the same bytes as `parsight learn` writes; must not be written to. */
 export async function fixtureModel(name: FixtureName): Promise<string> {
   const file = `${name}.model.json`;
-  const path = join(cacheFolder(), file);
+  const path = join(cacheFolder(SOURCES), file);
   if (existsSync(path)) return path;
   const { table } = await readTable(fixtureTable(name));
   return makeFile(file, () => saveModel(learn(table, (FIXTURES[name] as Fixture).options ?? {})));
@@ -69,7 +67,7 @@ export async function fixtureModel(name: FixtureName): Promise<string> {
 
 /** Of several processes that need the file at once, one makes it. */
 function makeFile(name: string, make: () => string): string {
-  const path = join(cacheFolder(), name);
+  const path = join(cacheFolder(SOURCES), name);
   return makeOnce(
     path,
     () => (existsSync(path) ? path : null),
@@ -79,38 +77,6 @@ function makeFile(name: string, make: () => string): string {
       return path;
     },
   );
-}
-
-let folder: string | null = null;
-
-function cacheFolder(): string {
-  if (folder !== null) return folder;
-  folder = join(CACHE, sourceHash());
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true });
-    sweepCaches(CACHE, KEPT_CACHES);
-  }
-  return folder;
-}
-
-function sourceHash(): string {
-  const hash = createHash("sha256");
-  for (const room of ["src/core", "src/input"]) {
-    const names = readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" }).sort();
-    for (const name of names) {
-      if (!name.endsWith(".ts") || name.endsWith(".test.ts")) continue;
-      hash.update(name).update(readFileSync(join(ROOT, room, name)));
-    }
-  }
-  for (const file of [fileURLToPath(import.meta.url), fileURLToPath(TANK)]) hash.update(readFileSync(file));
-  return hash.digest("hex").slice(0, 16);
-}
-
-/** Removes all folders but the newest. */
-export function sweepCaches(path: string, keptCount: number): void {
-  const folders = readdirSync(path).map((name) => ({ name, changed: statSync(join(path, name)).mtimeMs }));
-  folders.sort((a, b) => b.changed - a.changed);
-  for (const { name } of folders.slice(keptCount)) rmSync(join(path, name), { recursive: true, force: true });
 }
 
 function movingTank(): string {

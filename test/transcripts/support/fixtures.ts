@@ -1,27 +1,15 @@
 /**
- * Inputs that transcripts share: tables, and models learned from them. They are made once for each state of the sources
- * and kept in .cache/transcripts.
+ * Inputs that transcripts share: tables, and models learned from them. They are made once for each state of the sources.
  */
-import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { formatRows } from "../../../examples/water-tank/csv.js";
 import { simulateWaterTank } from "../../../examples/water-tank/water-tank.js";
+import { cacheFolder } from "../../support/fixture-cache.js";
 import { runCli } from "../../support/run-cli.js";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const CACHE = join(ROOT, ".cache", "transcripts");
+/** Models are learned by the command line, so they depend on all sources. */
+const SOURCES = ["src", "examples/water-tank", "test/transcripts/support/fixtures.ts"];
 
 /** By name: its tables, and the command lines that learn its models. */
 const FIXTURES: Readonly<
@@ -51,10 +39,10 @@ export async function copyFixtures(names: readonly string[], folder: string): Pr
 async function provide(name: string): Promise<string> {
   const fixture = FIXTURES[name];
   if (fixture === undefined) throw new Error(`there is no fixture "${name}"; there are ${Object.keys(FIXTURES)}`);
-  const folder = join(CACHE, `${name}-${sourceHash()}`);
+  const cache = cacheFolder(SOURCES);
+  const folder = join(cache, name);
   if (existsSync(folder)) return folder;
-  mkdirSync(CACHE, { recursive: true });
-  const unfinished = mkdtempSync(join(CACHE, "unfinished-"));
+  const unfinished = mkdtempSync(join(cache, "unfinished-"));
   for (const [file, text] of Object.entries(fixture.files())) writeFileSync(join(unfinished, file), text);
   for (const line of fixture.learn) {
     const { code, stderr } = await runCli(line.split(" "), { cwd: unfinished });
@@ -62,23 +50,7 @@ async function provide(name: string): Promise<string> {
   }
   if (!existsSync(folder)) renameSync(unfinished, folder);
   else rmSync(unfinished, { recursive: true }); // another run was faster
-  const older = readdirSync(CACHE).filter((each) => each.startsWith(`${name}-`) && join(CACHE, each) !== folder);
-  for (const each of older) rmSync(join(CACHE, each), { recursive: true, force: true });
   return folder;
-}
-
-let hash: string | null = null;
-
-function sourceHash(): string {
-  if (hash !== null) return hash;
-  const sum = createHash("sha256").update(readFileSync(fileURLToPath(import.meta.url)));
-  for (const folder of ["src", join("examples", "water-tank")]) {
-    const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
-    const sources = names.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")).sort();
-    for (const name of sources) sum.update(name).update(readFileSync(join(ROOT, folder, name)));
-  }
-  hash = sum.digest("hex").slice(0, 12);
-  return hash;
 }
 
 function tankFiles(): Readonly<Record<string, string>> {
