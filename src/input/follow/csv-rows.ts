@@ -75,6 +75,9 @@ function hasTooManyLines(head: string): boolean {
   return head.split(/\r\n|\n|\r/).length > MAX_QUOTED_LINES;
 }
 
+/** A sentence within quotes often has one comma, seldom just as many as a row of more columns. */
+const ENOUGH_COLUMNS = 3;
+
 interface RecordOptions extends CsvRowOptions {
   readonly names: readonly string[];
   readonly dialect: CsvSyntax;
@@ -122,12 +125,14 @@ function createRecordReader(options: RecordOptions, listener: RowListener): Reco
       tellLine(listener, record.line, () => read(record));
     },
     onStrayQuote: (reason) => listener.onBadLine(reason),
-    countNumbers(line) {
+    evidenceOfRow(line) {
       const cells = line.replace(/[\r\n]+$/, "").split(dialect.delimiter);
       if (cells.length !== names.length || line.includes(dialect.quote)) return 0;
       let isOdd = false;
       const numbers = numberPlaces.map((place) => readNumber(cells[place]!, () => (isOdd = true)));
-      return isOdd ? 0 : numbers.filter((number) => number !== null).length;
+      if (isOdd) return 0;
+      const count = numbers.filter((number) => number !== null).length;
+      return count === 0 && names.length >= ENOUGH_COLUMNS ? 1 : count;
     },
   };
 }

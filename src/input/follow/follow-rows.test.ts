@@ -302,6 +302,35 @@ describe("a stray quote in a stream of CSV", () => {
     expect((await batches.next()).done).toBe(true);
   });
 
+  const TEXTS = ["Pump", "Valve", "Mode"].map((name) => [name, "text"] as const);
+
+  test("delays rows of texts until three lines read as rows", async () => {
+    const pieces = ['Pump,Valve,Mode\nON,"Open,A\n', "ON,Open,A\n", "ON,Open,B\n", "ON,Open,C\n", 'ON,Open",D\n'];
+    const followed = await follow(pieces, { columns: TEXTS.map(([name]) => name), types: new Map(TEXTS) });
+    expect(messages(followed)[0]).toBe(STRAY.replace("3", "2"));
+    expect(followed.rows.slice(0, 3).map((row) => row.at(-1))).toEqual(["A", "B", "C"]);
+  });
+
+  test("is not suspected in a cell that a stopped stream cuts, with --strict either", async () => {
+    const stop = new AbortController();
+    async function* cut(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode('Level,Pump\n1,ON\n2,"ON\nsecond line\n');
+      await new Promise<never>(() => {});
+    }
+    const warnings: unknown[] = [];
+    const options = {
+      ...plainOptions(stop.signal),
+      strict: true,
+      onWarning: (warning: unknown) => void warnings.push(warning),
+    };
+    const batches = followRows(cut(), options);
+    expect(rowsIn((await batches.next()).value!)).toEqual([[0, 1, "ON"]]);
+    const next = batches.next();
+    stop.abort();
+    expect((await next).done).toBe(true);
+    expect(warnings).toEqual([]);
+  });
+
   test("in the header is an error, at the end or after 100 lines", async () => {
     for (const text of ['Level,"Pump\n1,ON\n', `Level,"Pump\n${"1,ON\n".repeat(100)}`]) {
       let isAsked = false;

@@ -10,8 +10,8 @@ import { MAX_LINE_LENGTH, STANDARD_INPUT } from "./followed-row.js";
 
 /** Lines of a quoted record. */
 export const MAX_QUOTED_LINES = 100;
-/** Numbers, each in its column, in lines within quotes: these lines are rows, and the quote before them is stray. */
-const ENOUGH_NUMBERS = 3;
+/** Points of evidence, by lines within quotes, that these lines are rows and the quote before them is stray. */
+const ENOUGH_EVIDENCE = 3;
 
 /** What reads records into rows. */
 export interface RecordReader {
@@ -20,8 +20,8 @@ export interface RecordReader {
   onStrayQuote(reason: InputError): void;
   /** Cells of a row. */
   readonly width: number;
-  /** Cells of the columns of numbers that have one, if the line without quotes is a row by itself; else 0. */
-  countNumbers(line: string): number;
+  /** Evidence that a line by itself is a row: a point for each number in a column of numbers. */
+  evidenceOfRow(line: string): number;
 }
 
 interface RecordLines {
@@ -34,13 +34,13 @@ interface RecordLines {
 
 export function createRecordLines(
   syntax: CsvSyntax,
-  { onRecord, onStrayQuote, width, countNumbers }: RecordReader,
+  { onRecord, onStrayQuote, width, evidenceOfRow }: RecordReader,
 ): RecordLines {
   /** Of the record that is not complete. */
   let lines: string[] = [];
   let firstLine = 1;
   /** In its lines after the first. */
-  let numbers = 0;
+  let evidence = 0;
   let isStray = false;
   let tokenizer = begin();
   /** Of the line that is not complete. */
@@ -52,23 +52,23 @@ export function createRecordLines(
   }
 
   function take(record: CurrentRecord): void {
-    isStray = lines.length > 1 && (record.problem !== null || (record.width !== width && numbers > 0));
+    isStray = lines.length > 1 && (record.problem !== null || (record.width !== width && evidence > 0));
     if (!isStray) onRecord(record);
   }
 
   function addLine(line: string): void {
-    if (lines.length > 0) numbers += countNumbers(line);
+    if (lines.length > 0) evidence += evidenceOfRow(line);
     lines.push(line);
     tokenizer.pushLine(line);
     if (tokenizer.pending.length === 0) endRecord();
-    else if (lines.length >= MAX_QUOTED_LINES || numbers >= ENOUGH_NUMBERS) skipFirst();
+    else if (lines.length >= MAX_QUOTED_LINES || evidence >= ENOUGH_EVIDENCE) skipFirst();
   }
 
   function endRecord(): void {
     if (isStray) skipFirst();
     else {
       firstLine += lines.length;
-      [lines, numbers] = [[], 0];
+      [lines, evidence] = [[], 0];
     }
   }
 
@@ -77,7 +77,7 @@ export function createRecordLines(
     onStrayQuote(strayQuoteError(firstLine));
     const [, ...again] = lines;
     firstLine++;
-    [lines, numbers, tokenizer] = [[], 0, begin()];
+    [lines, evidence, tokenizer] = [[], 0, begin()];
     for (const line of again) addLine(line);
   }
 
@@ -107,7 +107,7 @@ export function createRecordLines(
       endAll();
     },
     stop() {
-      if (lines.length > 1) endAll(); // a single one is the row that is cut
+      if (evidence > 0) endAll(); // without evidence of a stray quote, what is open is the row that is cut
     },
   };
 }
