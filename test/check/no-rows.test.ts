@@ -71,6 +71,16 @@ describe.each(CHECK_FORMATS)("check of no rows as %s", (format) => {
   });
 });
 
+test("a file of no bytes is an error unless --allow-empty accepts it", async () => {
+  writeFileSync(at("nothing.csv"), "");
+  const words = ["check", at("tank.json"), at("nothing.csv")];
+  const refused = await runCli(words);
+  expect([refused.code, refused.stdout]).toEqual([2, ""]);
+  expect(refused.stderr).toContain(`error FILE_EMPTY: ${at("nothing.csv")} is empty`);
+  const accepted = { code: 0, stdout: "ok: 0 rows were checked\n", stderr: "" };
+  expect(await runCli([...words, "--allow-empty"])).toEqual(accepted);
+});
+
 test("an old result stays when there is nothing to check", async () => {
   writeFileSync(at("found.json"), "old");
   expect((await runCli(["check", at("tank.json"), at("empty.csv"), "-o", at("found.json")])).code).toBe(2);

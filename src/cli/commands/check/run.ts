@@ -149,6 +149,8 @@ async function* checkRows(
     await warn(follower.warnings(), commandLine, io);
     if (follower.counts().rows === 0 && !commandLine.flag("allowEmpty")) throw nothingChecked(follower, commandLine);
   } catch (error) {
+    const isEmpty = error instanceof InputError && error.code === "FILE_EMPTY";
+    if (isEmpty && follower.counts().rows === 0 && commandLine.flag("allowEmpty")) return;
     throw withModelColumns(error, model.features, commandLine.operands[0]!);
   } finally {
     progress.clear();
