@@ -57,8 +57,8 @@ const LAYERS: readonly Layer[] = [
   {
     name: "cli",
     include: [
-      "src/{bridge,cli,compare,detectors,peers,report,review}/**/*.test.ts",
-      "test/{check,cli,compare,docs,peers,support,transcripts}/**/*.test.ts",
+      "src/{bridge,cli,compare,detectors,report,review}/**/*.test.ts",
+      "test/{check,cli,compare,docs,support,transcripts}/**/*.test.ts",
       "test/{history,review}/commands.test.ts",
     ],
     exclude: SYSTEMS,
@@ -67,7 +67,7 @@ const LAYERS: readonly Layer[] = [
   { name: "python", include: ["test/python/python.test.ts"] },
   { name: "systems", include: SYSTEMS },
   { name: "slow", include: SLOW },
-  { name: "research", include: ["research/**/*.test.ts", "test/{bench,experiments}/**/*.test.ts"] },
+  { name: "research", include: ["research/**/*.test.ts"] },
 ];
 
 export default defineConfig({

@@ -47,7 +47,14 @@ export type FixtureName = keyof typeof FIXTURES;
 export const FIXTURE_NAMES = Object.keys(FIXTURES) as FixtureName[];
 
 /** What the models depend on: readers, the core with its kernel, tables of tests. */
-const SOURCES = ["src/core", "src/input", "examples/water-tank", "test/support/fixtures.ts"];
+const SOURCES = [
+  "src/core",
+  "src/input",
+  "examples/water-tank",
+  "test/browser/support/day-of-incidents.ts",
+  "test/history/moving-tank.ts",
+  "test/support/fixtures.ts",
+];
 
 /** The path of the fixture's CSV file; must not be written to. */
 export function fixtureTable(name: FixtureName): string {

@@ -25,6 +25,10 @@ const topics = readdirSync(FOLDER)
 const pathOf = (topic: string): string => join(FOLDER, `${topic}.yaml`);
 const transcripts = topics.flatMap((topic) => parseTranscripts(topic, readFileSync(pathOf(topic), "utf8")));
 
+if (RECORD !== undefined && RECORD !== "new" && !transcripts.some(({ name }) => name === RECORD)) {
+  throw new Error(`no transcript is named ${JSON.stringify(RECORD)}`);
+}
+
 describe.each(topics)("%s", (topic) => {
   test.each(transcripts.filter((each) => each.topic === topic))("$name", async (transcript) => {
     const { outcome, whole } = await perform(transcript);
